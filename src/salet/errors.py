@@ -1,0 +1,60 @@
+"""Everything that can be wrong with what the user gave, as a small tree under ValueError."""
+
+from collections.abc import Iterable
+
+
+class SaletError(ValueError):
+    """What was given cannot be used; the message says what, why, and what to try."""
+
+
+class UnknownNameError(SaletError):
+    """No bank, mode or other named thing is called that."""
+
+    def __init__(self, kind: str, name: str, names: Iterable[str]) -> None:
+        known = sorted(names)
+        near = nearest(name, known, 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        super().__init__(f"no {kind} is called {name!r}; {hint}known: {', '.join(known)}")
+
+
+class WordListError(SaletError):
+    """A word list cannot be read or used."""
+
+
+class WordError(SaletError):
+    """A word has a wrong length or holds something that is not a letter."""
+
+
+class UnknownWordError(WordError):
+    """A guess is not among the words that may be guessed."""
+
+
+class PatternError(SaletError):
+    """Tiles cannot be read."""
+
+
+class ImpossiblePatternError(PatternError):
+    """No answer whatever could colour the guess like that."""
+
+
+class TurnError(SaletError):
+    """A turn is not a guess and its tiles."""
+
+
+class IllegalGuessError(SaletError):
+    """The mode does not allow this guess now."""
+
+
+class GameOverError(SaletError):
+    """There is no guess left to make: the game is solved or its limit is used up."""
+
+
+class SaletWarning(UserWarning):
+    """Something was put right or could not be kept, and the work goes on."""
+
+
+def nearest(word: str, words: Iterable[str], count: int = 3) -> list[str]:
+    """The words spelt most like this one, nearest first; empty when none is near."""
+    import difflib  # only errors need it
+
+    return difflib.get_close_matches(word, words, count, cutoff=0.6)

@@ -1,0 +1,19 @@
+"""Small things said in many places."""
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """A number of things: `1 tile`, `2 tiles`, `1,024 words`.
+
+    >>> count(1, "guess", "guesses"), count(2315, "answer")
+    ('1 guess', '2,315 answers')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def some(words: list[str] | tuple[str, ...], most: int = 3) -> str:
+    """The first few words, and a sign that there are more.
+
+    >>> some(("crane", "eagle", "heron", "stork"))
+    'crane, eagle, heron …'
+    """
+    return ", ".join(words[:most]) + (" …" if len(words) > most else "")
