@@ -1,0 +1,1 @@
+"""For maintainers: making the data and documents that are committed."""

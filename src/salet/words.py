@@ -1,0 +1,269 @@
+"""Words: lists of them, the banks that come with the package, and the pair a game is played with.
+
+A bank is a file `data/NAME.txt`; `data/provenance.toml` says where each comes from. A user's own
+file works wherever a bank does.
+"""
+
+import os
+import unicodedata
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import (
+    SaletWarning,
+    UnknownWordError,
+    WordError,
+    WordListError,
+    nearest,
+)
+from salet.patterns import MAX_LENGTH, MIN_LENGTH
+from salet.scan import names_in
+from salet.wording import count, some
+
+#: Words as an array of code points, a word a row, a letter a column.
+Letters: TypeAlias = NDArray[np.uint32]
+
+DEFAULT_ANSWERS = "original-answers"
+DEFAULT_GUESSES = "original-guesses"
+
+# os and open, not pathlib, and late imports: this module is on the path of every start, and
+# pathlib alone would add 6 % to it
+_DATA = os.path.join(os.path.dirname(__file__), "data")
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Different words of one length, in an order of their own; a word's id is its place in it."""
+
+    name: str
+    words: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.ids
+
+    def __getitem__(self, id_: int) -> str:
+        return self.words[id_]
+
+    def __repr__(self) -> str:
+        return f"<WordList {self.name}: {len(self):,} words of {self.length} letters>"
+
+    @property
+    def length(self) -> int:
+        """How many letters each word has."""
+        return len(self.words[0])
+
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """The id of each word."""
+        return {word: id_ for id_, word in enumerate(self.words)}
+
+    @cached_property
+    def letters(self) -> Letters:
+        """The words as an array of code points."""
+        letters = to_letters(self.words)
+        letters.flags.writeable = False
+        return letters
+
+    @property
+    def sha256(self) -> str:
+        """Of the words sorted, one a line: the same whatever order the list is in."""
+        import hashlib
+
+        text = "".join(f"{word}\n" for word in sorted(self.words))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The two lists a game is played with: the words to guess with, and those to be guessed."""
+
+    guesses: WordList
+    answers: WordList
+
+    def __post_init__(self) -> None:
+        if self.guesses.length != self.answers.length:
+            raise WordListError(
+                f"{self.answers.name} has words of {self.answers.length} letters and "
+                f"{self.guesses.name} of {self.guesses.length}; give answers and guesses of one "
+                "length"
+            )
+        missing = tuple(word for word in self.answers if word not in self.guesses)
+        if missing:
+            warnings.warn(
+                f"{self.guesses.name} lacks {count(len(missing), 'word')} of {self.answers.name} "
+                f"({some(missing)}): added to the guesses",
+                SaletWarning,
+                stacklevel=3,
+            )
+            name = f"{self.guesses.name} + {self.answers.name}"
+            object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
+
+    @classmethod
+    def load(cls, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
+        """The lists of these banks or files.
+
+        The original game's where one is not named, or, where that has words of another length,
+        the list that is named for both.
+
+        >>> Lexicon.load()
+        <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
+        """
+        if answers is None and guesses is not None:
+            guess_list = load_words(guesses)
+            answer_list = load_words(DEFAULT_ANSWERS)
+            fits = guess_list.length == answer_list.length
+            return cls(guess_list, answer_list if fits else guess_list)
+        answer_list = load_words(answers or DEFAULT_ANSWERS)
+        guess_list = load_words(guesses or DEFAULT_GUESSES)
+        if guesses is None and guess_list.length != answer_list.length:
+            guess_list = answer_list
+        return cls(guess_list, answer_list)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Lexicon: {len(self.answers):,} answers ({self.answers.name}), "
+            f"{len(self.guesses):,} guesses ({self.guesses.name})>"
+        )
+
+    @property
+    def length(self) -> int:
+        """How many letters each word has."""
+        return self.answers.length
+
+    @cached_property
+    def answer_guess_ids(self) -> NDArray[np.intp]:
+        """For each answer, its id among the guesses."""
+        return np.array([self.guesses.ids[word] for word in self.answers], dtype=np.intp)
+
+    def check_guess(self, word: str) -> str:
+        """The word folded; an error that helps when it is not one that may be guessed."""
+        folded = fold(word)
+        if folded in self.guesses:
+            return folded
+        check_word(folded, self.length)
+        near = ", ".join(nearest(folded, self.guesses)).upper()
+        banks = [name for name in bank_names() if folded in load_words(name)]
+        raise UnknownWordError(
+            f"{word!r} is not in {self.guesses.name} ({len(self.guesses):,} words)"
+            + (f"; it is in {', '.join(banks)}" if banks else "")
+            + (f"; nearest: {near}" if near else "")
+        )
+
+
+def to_letters(words: tuple[str, ...]) -> Letters:
+    """Words of one length as an array of code points."""
+    return np.array(words).view(np.uint32).reshape(len(words), -1)
+
+
+def fold(word: str) -> str:
+    """The word as lists hold it: lower case, each accented letter one character."""
+    return unicodedata.normalize("NFC", word.strip()).lower()
+
+
+def check_word(word: str, length: int | None = None) -> None:
+    """Raise unless this is a folded word, of this many letters."""
+    if not word.isalpha():
+        wrong = next((sign for sign in word if not sign.isalpha()), "")
+        raise WordError(f"{word!r} is not a word" + (f": {wrong!r} is no letter" if wrong else ""))
+    if length is not None and len(word) != length:
+        raise WordError(f"{word!r} has {len(word)} letters; words here have {length}")
+    if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
+        raise WordError(
+            f"{word!r} has {len(word)} letters; words have {MIN_LENGTH} to {MAX_LENGTH}"
+        )
+
+
+@cache
+def bank_names() -> tuple[str, ...]:
+    """The names of the banks that come with the package."""
+    return names_in(_DATA, ".txt")
+
+
+def load_words(source: str) -> WordList:
+    """The list of a bank's name or of a file's path.
+
+    >>> load_words("original-answers")
+    <WordList original-answers: 2,315 words of 5 letters>
+    """
+    if source in bank_names():
+        return _load_bank(source)
+    try:
+        with open(source, encoding="utf-8-sig") as file:
+            text = file.read()
+    except FileNotFoundError:
+        near = nearest(source, bank_names(), 1)
+        raise WordListError(
+            f"{source!r} is neither a bank nor a file; "
+            + (f"did you mean {near[0]!r}? " if near else "")
+            + f"banks: {', '.join(bank_names())}"
+        ) from None
+    except UnicodeDecodeError:
+        raise WordListError(f"{source!r} is not UTF-8 text; save it as UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WordListError(f"{source!r} cannot be read: {reason}") from None
+    return parse_words(text, source)
+
+
+def parse_words(text: str, name: str = "list") -> WordList:
+    r"""Read a list: one word a line; `#` starts a comment; upper case and repeats are folded.
+
+    >>> parse_words("Crane  # a bird\nslate")
+    <WordList list: 2 words of 5 letters>
+    """
+    words: dict[str, int] = {}
+    repeats: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        word = fold(line.partition("#")[0])
+        if not word:
+            continue
+        try:
+            check_word(word, len(next(iter(words))) if words else None)
+        except WordError as error:
+            raise WordListError(
+                f"{name}, line {number}: {error}; a list has one word a line, all of one length"
+            ) from None
+        if word in words:
+            repeats.append(f"{word} (lines {words[word]} and {number})")
+        else:
+            words[word] = number
+    if not words:
+        raise WordListError(f"{name!r} holds no words; a list has one word a line")
+    if repeats:
+        warnings.warn(
+            f"{name}: {count(len(repeats), 'repeated word')} dropped: {some(repeats)}",
+            SaletWarning,
+            stacklevel=2,
+        )
+    return WordList(name, tuple(words))
+
+
+def format_words(words: WordList) -> str:
+    """Write a list as `parse_words` reads it."""
+    return "".join(f"{word}\n" for word in words)
+
+
+@cache
+def _load_bank(name: str) -> WordList:
+    with open(os.path.join(_DATA, f"{name}.txt"), encoding="utf-8") as file:
+        return WordList(name, tuple(file.read().split()))
+
+
+def provenance() -> dict[str, Any]:
+    """Where the banks come from: the tables `sources` and `banks` of `data/provenance.toml`."""
+    import tomllib
+
+    with open(os.path.join(_DATA, "provenance.toml"), "rb") as file:
+        return tomllib.load(file)
