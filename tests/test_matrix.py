@@ -1,0 +1,99 @@
+import hashlib
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_row
+from salet.patterns import feedback
+from salet.words import load_words, to_letters
+from tests.ground_truth import ALL_LISTS, NEVER, Lists
+
+
+def tile_by_tile(guesses: Matrix, answers: Matrix) -> Matrix:
+    """The rule of `feedback` written for arrays, place by place: greens, then yellows in order."""
+    length = guesses.shape[1]
+    same = guesses[:, None, :] == answers[None, :, :]
+    codes = (same * (2 * 3 ** np.arange(length))).sum(axis=2)
+    spoken = same.copy()  # the answer's letters that a green or yellow already stands for
+    for place in range(length):
+        waiting = ~same[:, :, place]
+        for other in range(length):
+            match = guesses[:, None, place] == answers[None, :, other]
+            yellow = waiting & match & ~spoken[:, :, other]
+            spoken[:, :, other] |= yellow
+            waiting &= ~yellow
+            codes += yellow * 3**place
+    return np.asarray(codes, pattern_dtype(length))
+
+
+@st.composite
+def two_lists(draw: st.DrawFn) -> tuple[list[str], list[str]]:
+    """Two lists over few letters, so that repeats abound."""
+    length = draw(st.integers(3, 11))
+    word = st.text(draw(st.sampled_from(["ab", "abc", "añäz"])), min_size=length, max_size=length)
+    lists = st.lists(word, min_size=1, max_size=6)
+    return draw(lists), draw(lists)
+
+
+@given(two_lists())
+def test_matrix_equals_the_reference(lists: tuple[list[str], list[str]]) -> None:
+    guesses, answers = lists
+    expected = [[feedback(guess, answer) for answer in answers] for guess in guesses]
+    built = pattern_matrix(to_letters(tuple(guesses)), to_letters(tuple(answers)))
+    assert built.tolist() == expected
+    assert tile_by_tile(to_letters(tuple(guesses)), to_letters(tuple(answers))).tolist() == expected
+    assert pattern_row(guesses[0], to_letters(tuple(answers))).tolist() == expected[0]
+
+
+def blocks(length: int, size: int) -> Iterator[slice]:
+    return (slice(start, start + size) for start in range(0, length, size))
+
+
+def test_every_pair_of_the_original_lists() -> None:
+    """All 30,030,180 pairs, against the rule written place by place."""
+    guesses = load_words("original-guesses").letters.astype(np.uint8)
+    answers = load_words("original-answers").letters.astype(np.uint8)
+    matrix = pattern_matrix(guesses.astype(np.uint32), answers.astype(np.uint32))
+    compared = 0
+    for rows in blocks(len(guesses), 200):
+        plain = tile_by_tile(guesses[rows], answers)
+        differ = np.argwhere(plain != matrix[rows])
+        assert not len(differ), f"first at guess {rows.start + differ[0][0]}, answer {differ[0][1]}"
+        compared += plain.size
+    assert compared == 30_030_180
+
+
+@pytest.mark.long
+def test_every_pair_of_the_original_lists_with_the_plain_reference() -> None:
+    guesses, answers = load_words("original-guesses"), load_words("original-answers")
+    matrix = pattern_matrix(guesses.letters, answers.letters)
+    for guess, row in zip(guesses, matrix, strict=True):
+        assert row.tolist() == [feedback(guess, answer) for answer in answers], guess
+
+
+@pytest.mark.parametrize("lists", ALL_LISTS.values(), ids=ALL_LISTS)
+def test_matrix_is_the_known_one(lists: Lists) -> None:
+    guesses, answers = load_words(lists.guesses), load_words(lists.answers)
+    matrix = pattern_matrix(guesses.letters, answers.letters)
+    assert matrix.dtype == np.uint8
+    assert int(matrix.sum(dtype=np.int64)) == lists.matrix_sum
+    assert hashlib.sha256(matrix.tobytes()).hexdigest().startswith(lists.sha256_start)
+    assert set(np.unique(matrix).tolist()) == set(range(243)) - NEVER
+
+    parts = np.unique(matrix[guesses.ids["raise"]], return_counts=True)[1]
+    shares = parts / len(answers)
+    assert len(parts) == lists.raise_parts
+    assert parts.max() == lists.raise_largest
+    assert -(shares * np.log2(shares)).sum() == pytest.approx(lists.raise_bits, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("length", "dtype"), [(3, "u1"), (5, "u1"), (6, "u2"), (10, "u2"), (11, "u4")]
+)
+def test_the_type_holds_every_pattern(length: int, dtype: str) -> None:
+    assert pattern_dtype(length) == np.dtype(dtype)
+    word = "abcdefghijk"[:length]
+    assert pattern_row(word, to_letters((word,))).tolist() == [3**length - 1]

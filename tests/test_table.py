@@ -1,0 +1,205 @@
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from salet.errors import SaletWarning
+from salet.matrix import pattern_matrix
+from salet.table import cache_dir, table
+from salet.words import Lexicon, WordList, load_words
+
+ORIGINAL = (
+    "from salet.words import Lexicon; from salet.table import table; t = table(Lexicon.load())"
+)
+CHECK = "; assert int(t.sum(dtype='i8')) == 1104289238; print('sound')"
+
+
+def lexicon_of(*words: str) -> Lexicon:
+    return Lexicon(WordList("words", words), WordList("words", words))
+
+
+def files(cache: Path) -> list[Path]:
+    return sorted(cache.iterdir()) if cache.exists() else []
+
+
+def load_again(lexicon: Lexicon) -> np.ndarray:
+    table.cache_clear()
+    return table(lexicon)
+
+
+def is_mapped(array: object) -> bool:
+    while isinstance(array, np.ndarray) and not isinstance(array, np.memmap):
+        array = array.base
+    return isinstance(array, np.memmap)
+
+
+def start(code: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", code],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_a_table_is_built_once_and_then_mapped(cache: Path) -> None:
+    lexicon = Lexicon.load()
+    expected = pattern_matrix(lexicon.guesses.letters, lexicon.answers.letters)
+    assert np.array_equal(table(lexicon), expected)
+    (kept,) = files(cache)
+    written = kept.stat().st_ino
+    mapped = load_again(lexicon)
+    assert np.array_equal(mapped, expected)
+    assert is_mapped(mapped), "read from the file, not built"
+    assert not mapped.flags.writeable
+    assert kept.stat().st_ino == written, "not written again"
+
+
+@pytest.mark.parametrize("length", [3, 6, 11])
+def test_tables_of_every_type_come_back(cache: Path, length: int) -> None:
+    lexicon = lexicon_of(*(letter * length for letter in "abcde"), "abcdefghijkl"[:length])
+    built = table(lexicon).copy()
+    mapped = load_again(lexicon)
+    assert mapped.dtype == built.dtype
+    assert np.array_equal(mapped, built)
+
+
+def test_other_lists_or_another_order_have_a_table_of_their_own(cache: Path) -> None:
+    table(lexicon_of("abc", "bca"))
+    table(lexicon_of("bca", "abc"))
+    table(lexicon_of("abc", "bca", "cab"))
+    assert len(files(cache)) == 3
+
+
+@pytest.mark.parametrize("damage", ["empty", "truncated", "longer", "first byte", "middle", "last"])
+def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
+    lexicon = Lexicon.load()
+    expected = table(lexicon).copy()
+    (kept,) = files(cache)
+    sound = kept.read_bytes()
+    bad = {
+        "empty": b"",
+        "truncated": sound[: len(sound) // 2],
+        "longer": sound + b"x",
+        "first byte": bytes([sound[0] ^ 1]) + sound[1:],
+        "middle": sound[:1000] + bytes(1000) + sound[2000:],
+        "last": sound[:-1] + bytes([sound[-1] ^ 1]),
+    }[damage]
+    assert bad != sound
+    kept.write_bytes(bad)
+    assert np.array_equal(load_again(lexicon), expected)
+    assert kept.read_bytes() == sound
+
+
+def test_a_directory_that_cannot_be_written_only_costs_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SALET_CACHE", str(tmp_path / "file" / "cache"))
+    with pytest.warns(SaletWarning, match=r"cannot be kept in .*\(Not a directory\)"):
+        assert load_again(lexicon_of("abc", "bca")).shape == (2, 2)
+
+
+def test_a_full_disk_only_costs_time(cache: Path) -> None:
+    """With files limited to a million bytes, the write breaks off in the middle."""
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (10**6, 10**6)); "
+    process = start(
+        "import warnings; warnings.simplefilter('default'); " + limit + ORIGINAL + CHECK
+    )
+    out, err = process.communicate()
+    assert (process.returncode, out) == (0, "sound\n"), err
+    assert "cannot be kept" in err
+    assert files(cache) == []
+
+
+def test_the_oldest_tables_make_room(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SALET_CACHE_MB", "1")
+    words = load_words("original-answers").words
+    lexicons = [lexicon_of(*words[start : start + 600]) for start in (0, 100, 200, 300)]
+    kept: list[Path] = []
+    for age, lexicon in zip((40, 30), lexicons[:2], strict=True):  # 360 kB each: two fit
+        table(lexicon)
+        (new,) = set(files(cache)) - set(kept)
+        kept.append(new)
+        os.utime(new, (time.time() - age,) * 2)
+    table(lexicons[2])
+    assert kept[0] not in files(cache)
+    assert kept[1] in files(cache)
+    load_again(lexicons[1])  # used now, so no longer the oldest
+    os.utime(next(file for file in files(cache) if file != kept[1]), (time.time() - 20,) * 2)
+    table(lexicons[3])
+    assert kept[1] in files(cache)
+    assert len(files(cache)) == 2
+
+
+def test_a_table_larger_than_the_cache_is_not_kept(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SALET_CACHE_MB", "1")
+    assert table(Lexicon.load()).shape == (12972, 2315)
+    assert files(cache) == []
+
+
+def test_what_dead_processes_left_is_cleared_away(cache: Path) -> None:
+    cache.mkdir()
+    old, young = cache / "old.part", cache / "young.part"
+    old.touch()
+    young.touch()
+    os.utime(old, (time.time() - 7200,) * 2)
+    table(lexicon_of("abc"))
+    assert old not in files(cache)
+    assert young in files(cache)
+
+
+def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SALET_CACHE", "/somewhere/else")
+    assert cache_dir() == Path("/somewhere/else")
+    monkeypatch.delenv("SALET_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/home/of/caches")
+    monkeypatch.setenv("LOCALAPPDATA", "/home/of/caches")
+    assert cache_dir().name == "salet" or "salet" in cache_dir().parts
+
+
+def outcomes(processes: Sequence["subprocess.Popen[str]"]) -> list[tuple[int, str, str]]:
+    texts = [process.communicate() for process in processes]
+    codes = [process.returncode for process in processes]
+    return [(code, *text) for code, text in zip(codes, texts, strict=True)]
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_two_processes_at_once_on_an_empty_cache(cache: Path, attempt: int) -> None:
+    assert outcomes([start(ORIGINAL + CHECK) for _ in range(2)]) == [(0, "sound\n", "")] * 2
+    assert len(files(cache)) == 1
+
+
+@pytest.mark.parametrize("milliseconds", [0, 2, 5, 10, 20, 40])
+def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: int) -> None:
+    """The process says when it is about to write, and is killed a little later."""
+    announce = (
+        "import salet.table as m; keep = m._keep; "
+        "m._keep = lambda *a: (print('writing', flush=True), keep(*a)); "
+    )
+    process = start(announce + ORIGINAL + "; import time; time.sleep(60)")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "writing\n"
+    time.sleep(milliseconds / 1000)
+    process.kill()
+    process.communicate()
+    assert len([file for file in files(cache) if file.suffix == ".table"]) <= 1
+    assert outcomes([start(ORIGINAL + CHECK)]) == [(0, "sound\n", "")]
+
+
+def test_the_full_square(cache: Path) -> None:
+    """14,855 × 14,855: every word as guess and as answer."""
+    lexicon = Lexicon.load("nyt2022-guesses", "nyt2022-guesses")
+    square = table(lexicon)
+    assert square.shape == (14855, 14855)
+    assert (np.diagonal(square) == 242).all()
+    assert np.count_nonzero(square == 242) == 14855
+    mapped = load_again(lexicon)
+    answers = load_words("wordlebot-answers")
+    columns = [lexicon.answers.ids[word] for word in answers]
+    assert int(mapped[:, columns].sum(dtype=np.int64)) == 1723947161  # nyt2023 is part of it
