@@ -1,0 +1,52 @@
+"""Modes: which guesses the rules allow after the turns so far.
+
+A mode is a module of this package with a `MODE`; adding the file adds the mode.
+"""
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import UnknownNameError
+from salet.scan import names_in
+from salet.turns import Turn
+from salet.words import Letters
+
+Mask = NDArray[np.bool_]
+
+
+class Mode(Protocol):
+    """A rule about guesses; every turn given restricts them further."""
+
+    @property
+    def name(self) -> str:
+        """What the mode is called."""
+
+    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+        """Which of these guesses are allowed after these turns."""
+
+    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
+        """What the guess lacks, in a player's words; None when it is allowed."""
+
+
+@cache
+def mode_names() -> tuple[str, ...]:
+    """The names of all modes."""
+    return names_in(os.path.dirname(__file__), ".py")
+
+
+def get_mode(name: str) -> Mode:
+    """The mode of this name.
+
+    >>> get_mode("hard").why_illegal("crony", [Turn("salet", 3)])
+    'must have A'
+    """
+    if name not in mode_names():
+        raise UnknownNameError("mode", name, mode_names())
+    mode: Mode = import_module(f"{__name__}.{name}").MODE
+    return mode

@@ -1,0 +1,57 @@
+"""Hard mode, as the New York Times plays it.
+
+Greens stay put, and every revealed letter is used at least as often as it was revealed. Greys may
+be used again and yellows need not move.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from salet.knowledge import greens, least
+from salet.modes import Mask
+from salet.turns import Turn
+from salet.words import Letters
+
+_ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 12)))
+
+
+class Hard:
+    """Revealed hints must be used."""
+
+    name = "hard"
+
+    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+        """Those that hold every green in place and every revealed letter often enough."""
+        mask = np.ones(len(guesses), dtype=np.bool_)
+        for place, letter in greens(turns).items():
+            mask &= guesses[:, place] == ord(letter)
+        for letter, times in least(turns).items():
+            mask &= (guesses == ord(letter)).sum(axis=1) >= times
+        return mask
+
+    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
+        """The first hint that is not used: greens first, then letters."""
+        for place, letter in sorted(greens(turns).items()):
+            if guess[place] != letter:
+                return f"{ordinal(place)} letter must be {letter.upper()}"
+        for letter, times in least(turns).items():
+            if guess.count(letter) < times:
+                return f"must have {copies(letter, times)}"
+        return None
+
+
+def ordinal(place: int) -> str:
+    """What a player calls the place (from 0): 1st, 2nd …"""
+    return _ORDINALS[place]
+
+
+def copies(letter: str, times: int) -> str:
+    """So many copies of a letter: A, two As, three As."""
+    if times == 1:
+        return letter.upper()
+    number = {2: "two", 3: "three"}.get(times, str(times))
+    return f"{number} {letter.upper()}s"
+
+
+MODE = Hard()

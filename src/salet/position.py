@@ -1,0 +1,208 @@
+"""Positions: what is known in the middle of a game, and what may be guessed next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from salet.diagnosis import ContradictionError, single_tile_fixes
+from salet.errors import GameOverError, IllegalGuessError, ImpossiblePatternError, SaletError
+from salet.matrix import pattern_row
+from salet.modes import Mode, get_mode
+from salet.patterns import all_green, why_impossible
+from salet.turns import Turn, format_turn, parse_turn
+from salet.wording import count
+from salet.words import Lexicon, fold
+
+Ids = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """One hidden word: the turns it has answered and the answers it may still be."""
+
+    turns: tuple[Turn, ...]
+    candidate_ids: Ids
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last guess was the answer."""
+        return bool(self.turns) and self.turns[-1].pattern == all_green(len(self.turns[-1].guess))
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A game after some turns. Immutable: `push` gives a new one.
+
+    >>> position = Position.start().push("salet:bybbb")
+    >>> len(position.candidates), position.guesses_left
+    (102, 5)
+
+    Properties that speak of one board (`turns`, `candidates`, …) mean the first.
+    """
+
+    lexicon: Lexicon
+    mode: Mode
+    limit: int
+    weights: NDArray[np.float64] | None
+    """How likely each answer is, relative to the others; None when all are equally likely."""
+    boards: tuple[Board, ...]
+
+    @classmethod
+    def start(
+        cls,
+        lexicon: Lexicon | None = None,
+        *,
+        mode: str | Mode = "normal",
+        limit: int = 6,
+        weights: ArrayLike | None = None,
+        boards: int = 1,
+    ) -> "Position":
+        """The beginning of a game, of the original one where nothing else is said."""
+        lexicon = lexicon or Lexicon.load()
+        if limit < 1:
+            raise SaletError(f"a limit of {limit} guesses allows none; the least is 1")
+        if boards < 1:
+            raise SaletError(f"{boards} boards are none; the least is 1")
+        return cls(
+            lexicon,
+            get_mode(mode) if isinstance(mode, str) else mode,
+            limit,
+            None if weights is None else _check_weights(weights, lexicon),
+            (Board((), np.arange(len(lexicon.answers))),) * boards,
+        )
+
+    def push(self, *turns: Turn | str) -> "Position":
+        """The position after one more guess: a turn for each board not solved yet.
+
+        Raises a SaletError when the guess is unknown or not allowed, when its tiles are
+        impossible, or when no answer is left.
+        """
+        if self.solved:
+            raise GameOverError("the game is solved; there is no turn after that")
+        if not self.guesses_left:
+            raise GameOverError(f"the limit of {count(self.limit, 'guess', 'guesses')} is used up")
+        played = [parse_turn(turn) if isinstance(turn, str) else turn for turn in turns]
+        played = [Turn(fold(guess), pattern) for guess, pattern in played]
+        self._check_turns(played)
+        after = iter(played)
+        boards = tuple(
+            board if board.solved else self._answered(board, next(after)) for board in self.boards
+        )
+        return replace(self, boards=boards)
+
+    def push_all(self, turns: Iterable[Turn]) -> "Position":
+        """The position after several guesses on one board.
+
+        A contradiction is diagnosed from all of them: the turns after it tell as much about
+        which tile was mistyped as those before.
+        """
+        history = list(turns)
+        position = self
+        for turn in history:
+            try:
+                position = position.push(turn)
+            except ContradictionError as error:
+                better = ContradictionError(self.lexicon, (*self.turns, *history))
+                raise (better if better.fixes else error) from None
+        return position
+
+    def why_illegal(self, guess: str) -> str | None:
+        """Why the mode forbids this guess now, in a player's words; None when it does not."""
+        why = [self.mode.why_illegal(guess, board.turns) for board in self._open_boards]
+        return None if None in why else why[0]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns so far."""
+        return self.boards[0].turns
+
+    @property
+    def candidate_ids(self) -> Ids:
+        """The answers still possible, as ids of the answer list."""
+        return self.boards[0].candidate_ids
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The answers still possible."""
+        return tuple(self.lexicon.answers[id_] for id_ in self.candidate_ids)
+
+    @cached_property
+    def legal_ids(self) -> Ids:
+        """The guesses the mode allows now, as ids of the guess list: on some board at least."""
+        letters = self.lexicon.guesses.letters
+        masks = [self.mode.legal(letters, board.turns) for board in self._open_boards]
+        return np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0)
+
+    @property
+    def legal_guesses(self) -> tuple[str, ...]:
+        """The guesses the mode allows now."""
+        return tuple(self.lexicon.guesses[id_] for id_ in self.legal_ids)
+
+    @property
+    def guesses_left(self) -> int:
+        """How many guesses the limit still allows."""
+        return self.limit - max(len(board.turns) for board in self.boards)
+
+    @property
+    def solved(self) -> bool:
+        """Whether every board is solved."""
+        return not self._open_boards
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to guess."""
+        return self.solved or not self.guesses_left
+
+    def __repr__(self) -> str:
+        turns = " ".join(format_turn(turn) for turn in self.turns) or "start"
+        left = " + ".join(f"{len(board.candidate_ids):,}" for board in self.boards)
+        return (
+            f"<Position {turns}: {left} of {len(self.lexicon.answers):,} answers, "
+            f"{self.guesses_left} of {self.limit} guesses left, {self.mode.name} mode>"
+        )
+
+    @cached_property
+    def _open_boards(self) -> tuple[Board, ...]:
+        return tuple(board for board in self.boards if not board.solved)
+
+    def _check_turns(self, turns: Sequence[Turn]) -> None:
+        """Raise unless these are one turn for each open board, of one allowed guess."""
+        if len(turns) != len(self._open_boards) or len({turn.guess for turn in turns}) > 1:
+            raise SaletError(
+                f"{' '.join(map(format_turn, turns)) or 'nothing'} was given; a move is one guess "
+                f"with its tiles on each of the {len(self._open_boards)} boards not solved yet"
+            )
+        guess = self.lexicon.check_guess(turns[0].guess)
+        if (why := self.why_illegal(guess)) is not None:
+            raise IllegalGuessError(
+                f"{guess.upper()} is not allowed in {self.mode.name} mode: {why}"
+            )
+
+    def _answered(self, board: Board, turn: Turn) -> Board:
+        """The board after this turn."""
+        turns = (*board.turns, turn)
+        if (why := why_impossible(*turn)) is not None:
+            fixes = single_tile_fixes(self.lexicon, turns)
+            hint = "".join(f"; {fix.describe(turns)}" for fix in fixes[:1])
+            raise ImpossiblePatternError(f"no word can give {format_turn(turn)}: {why}{hint}")
+        ids = board.candidate_ids
+        fits = pattern_row(turn.guess, self.lexicon.answers.letters[ids]) == turn.pattern
+        if not fits.any():
+            raise ContradictionError(self.lexicon, turns)
+        return Board(turns, ids[fits])
+
+
+def _check_weights(weights: ArrayLike, lexicon: Lexicon) -> NDArray[np.float64]:
+    checked = np.array(weights, dtype=np.float64)
+    if checked.shape != (len(lexicon.answers),):
+        raise SaletError(
+            f"weights of shape {checked.shape} were given; one is needed for each of the "
+            f"{len(lexicon.answers):,} answers"
+        )
+    if not np.all(np.isfinite(checked) & (checked > 0)):
+        raise SaletError("every weight must be a number above 0")
+    checked.flags.writeable = False
+    return checked

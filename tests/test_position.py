@@ -1,0 +1,245 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet.diagnosis import ContradictionError
+from salet.errors import (
+    GameOverError,
+    IllegalGuessError,
+    ImpossiblePatternError,
+    PatternError,
+    SaletError,
+    UnknownWordError,
+    WordError,
+)
+from salet.modes import get_mode, mode_names
+from salet.patterns import feedback
+from salet.position import Position
+from salet.turns import Turn, parse_turns
+from salet.words import Lexicon, WordList
+from tests.ground_truth import LEGALITY, Legality
+
+SMALL = Lexicon(
+    WordList("small", ("aaa", "aab", "aba", "abb", "abc", "bab", "bca", "cab", "cba", "ccc")),
+    WordList("small", ("aaa", "aab", "aba", "abb", "abc", "bab", "bca", "cab", "cba", "ccc")),
+)
+
+
+def after(history: str, **options: object) -> Position:
+    start = Position.start(**options)  # type: ignore[arg-type]
+    return start.push_all(parse_turns([history]))
+
+
+@pytest.mark.parametrize("known", LEGALITY, ids=lambda known: known.turn)
+def test_known_numbers_of_answers_and_legal_guesses(known: Legality) -> None:
+    for mode, count in (("normal", 12972), ("hard", known.hard), ("ultra", known.ultra)):
+        position = after(known.turn, mode=mode)
+        assert len(position.legal_ids) == len(position.legal_guesses) == count, mode
+        assert known.answers in (None, len(position.candidates))
+
+
+@given(answer=st.sampled_from(SMALL.answers.words), data=st.data())
+def test_candidates_are_the_answers_that_give_the_same_patterns(
+    answer: str, data: st.DataObject
+) -> None:
+    """S0.7: a word is possible exactly when scoring the guesses against it gives what was seen."""
+    mode = data.draw(st.sampled_from(mode_names()))
+    position = Position.start(SMALL, mode=mode)
+    while not position.over:
+        guess = data.draw(st.sampled_from(position.legal_guesses))
+        before = position
+        position = position.push(Turn(guess, feedback(guess, answer)))
+        assert len(before.turns) + 1 == len(position.turns), "the old position is not changed"
+        assert position.candidates == tuple(
+            word
+            for word in SMALL.answers
+            if all(feedback(turn.guess, word) == turn.pattern for turn in position.turns)
+        )
+        assert position.legal_guesses == tuple(
+            word
+            for word in SMALL.guesses
+            if not position.solved and get_mode(mode).why_illegal(word, position.turns) is None
+        )
+        assert position.guesses_left == 6 - len(position.turns)
+        assert answer in position.candidates
+    assert position.solved == (position.turns[-1].guess == answer)
+
+
+def test_repeated_letters_of_the_seed() -> None:
+    """ABACK against BEACH keeps BEACH, which the seed's own rule throws away."""
+    assert "beach" in after("aback:byggb").candidates
+    words = WordList("words", ("petty", "trait", "triii"))
+    assert after("petty:bbyyb", lexicon=Lexicon(words, words)).candidates == ("trait",)
+
+
+def test_a_turn_may_be_given_as_text_or_in_capitals() -> None:
+    start = Position.start()
+    assert start.push("salet:bybbb").candidates == start.push(Turn("SALET", 3)).candidates
+
+
+def test_the_answer_solves() -> None:
+    position = after("salet:bybbb board:ggggg")
+    assert position.solved and position.over
+    assert position.candidates == ("board",)
+    with pytest.raises(GameOverError, match="solved"):
+        position.push("crane:bbbbb")
+
+
+def test_the_limit_ends_the_game() -> None:
+    position = after("salet:bybbb", limit=1)
+    assert position.over and not position.solved
+    with pytest.raises(GameOverError, match="the limit of 1 guess is used up"):
+        position.push("crony:bbbbb")
+
+
+@pytest.mark.parametrize(
+    ("history", "mode", "kind", "message"),
+    [
+        ("salex:bybbb", "normal", UnknownWordError, "'salex' is not in original-guesses"),
+        ("sale:bybb", "normal", WordError, "'sale' has 4 letters; words here have 5"),
+        ("salet:ggggy", "normal", ImpossiblePatternError, "the yellow T could stand nowhere else"),
+        ("alley:bbybb", "normal", ImpossiblePatternError, "L is grey before it is yellow"),
+        ("alley:byybb slows:bbbbb", "hard", IllegalGuessError,
+         "SLOWS is not allowed in hard mode: must have two Ls"),
+        ("salet:bybbb canon:bbbbb", "ultra", IllegalGuessError, "2nd letter must not be A"),
+    ],
+)  # fmt: skip
+def test_bad_turns_are_explained(
+    history: str, mode: str, kind: type[SaletError], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        after(history, mode=mode)
+
+
+def test_a_pattern_out_of_range_is_refused() -> None:
+    with pytest.raises(PatternError, match="243 is not a pattern of 5 tiles"):
+        Position.start().push(Turn("salet", 243))
+
+
+def test_an_impossible_pattern_comes_with_a_hint() -> None:
+    with pytest.raises(
+        ImpossiblePatternError, match=r"probably tile 4 of turn 2 \(C of BATCH\) was"
+    ):
+        after("salet:bgbby batch:gggyg")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"limit": 0}, "a limit of 0 guesses"),
+        ({"boards": 0}, "0 boards"),
+        ({"mode": "easy"}, "no mode is called 'easy'"),
+        ({"weights": [1, 2]}, "weights of shape"),
+        ({"weights": [1] * 9 + [0]}, "above 0"),
+        ({"weights": [1] * 9 + [float("nan")]}, "above 0"),
+    ],
+)
+def test_bad_starts_are_explained(options: dict[str, object], message: str) -> None:
+    with pytest.raises(SaletError, match=message):
+        Position.start(SMALL, **options)  # type: ignore[arg-type]
+
+
+def test_weights_are_kept_for_each_answer() -> None:
+    position = Position.start(SMALL, weights=range(1, 11)).push("abc:yyy")
+    assert position.weights is not None
+    weights = position.weights[position.candidate_ids]
+    assert dict(zip(position.candidates, weights.tolist(), strict=True)) == {"bca": 7, "cab": 8}
+
+
+def test_contradiction_names_the_turn_and_the_tile() -> None:
+    """The true game is against BOARD; the A of SALET was typed grey.
+
+    The third turn tells that it was this A, and not that of ACORN.
+    """
+    with pytest.raises(ContradictionError) as caught:
+        after("salet:bbbbb acorn:ybyyb abhor:yybyy")
+    error = caught.value
+    assert error.first_impossible == 1
+    (fix,) = error.fixes
+    assert (fix.turn, fix.tile, fix.seen, fix.probably, fix.answers) == (
+        0,
+        1,
+        0,
+        1,
+        2,
+    )  # BOARD, BROAD
+    assert "turn 2 (acorn:ybyyb) leaves none" in str(error)
+    assert "probably tile 2 of turn 1 (A of SALET) was yellow, not grey" in str(error)
+
+
+@given(answer=st.sampled_from(SMALL.answers.words), data=st.data())
+def test_every_fix_leaves_the_answers_it_promises(answer: str, data: st.DataObject) -> None:
+    guesses = data.draw(st.lists(st.sampled_from(SMALL.guesses.words), min_size=1, max_size=3))
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    wrong = data.draw(st.integers(0, len(turns) - 1))
+    tile, step = data.draw(st.integers(0, 2)), data.draw(st.sampled_from([1, 2]))
+    typed = turns[wrong].pattern
+    was = typed // 3**tile % 3
+    turns[wrong] = turns[wrong]._replace(pattern=typed + ((was + step) % 3 - was) * 3**tile)
+    fits = [w for w in SMALL.answers if all(feedback(g, w) == p for g, p in turns)]
+    if fits:
+        return
+    error = ContradictionError(SMALL, turns)
+    assert any((fix.turn, fix.tile, fix.probably) == (wrong, tile, was) for fix in error.fixes)
+    for fix in error.fixes:
+        mended = list(turns)
+        change = (fix.probably - fix.seen) * 3**fix.tile
+        mended[fix.turn] = mended[fix.turn]._replace(pattern=mended[fix.turn].pattern + change)
+        left = [w for w in SMALL.answers if all(feedback(g, w) == p for g, p in mended)]
+        assert len(left) == fix.answers > 0
+
+
+def test_the_turns_before_the_contradiction_must_do_where_later_ones_confuse() -> None:
+    with pytest.raises(ContradictionError) as caught:
+        after("salet:bbbbb acorn:ybyyb salet:ggggg")
+    assert len(caught.value.turns) == 2
+    assert caught.value.fixes
+
+
+def test_contradiction_names_words_that_are_only_guesses() -> None:
+    with pytest.raises(ContradictionError) as caught:
+        after("salet:ggggg")
+    assert caught.value.other_guesses == ("salet",)
+    assert "allowed as guesses, and fitting: SALET" in str(caught.value)
+
+
+def test_when_nothing_helps_it_is_said() -> None:
+    words = WordList("words", ("abc", "def"))
+    with pytest.raises(ContradictionError, match="more than one tile must be wrong"):
+        after("abc:yyy", lexicon=Lexicon(words, words))
+
+
+def test_several_boards() -> None:
+    start = Position.start(boards=2)
+    first = start.push("salet:bybbb", "salet:gbbyb")
+    assert [len(board.candidate_ids) for board in first.boards] == [102, 37]
+    second = first.push("board:ggggg", "board:bbbbb")
+    assert [board.solved for board in second.boards] == [True, False]
+    assert not second.solved and second.guesses_left == 4
+    third = second.push("siege:ggggg")  # only the second board still answers
+    assert [len(board.turns) for board in third.boards] == [2, 3]
+    assert third.solved and len(third.legal_ids) == 0
+
+
+def test_a_guess_on_several_boards_is_legal_when_some_board_allows_it() -> None:
+    position = Position.start(boards=2, mode="hard").push("salet:bybbb", "salet:gbbyb")
+    assert position.why_illegal("board") is None
+    assert position.why_illegal("singe") is None
+    assert position.why_illegal("crony") == "must have A"
+    single = [Position.start(mode="hard").push(f"salet:{t}").legal_ids for t in ("bybbb", "gbbyb")]
+    assert np.array_equal(position.legal_ids, np.union1d(*single))
+
+
+@pytest.mark.parametrize(
+    "turns", [(), ("salet:bybbb",), ("salet:bybbb", "crane:bybbb"), ("salet:bybbb",) * 3]
+)
+def test_a_move_is_one_guess_with_a_pattern_for_each_board(turns: tuple[str, ...]) -> None:
+    with pytest.raises(SaletError, match="each of the 2 boards"):
+        Position.start(boards=2).push(*turns)
+
+
+def test_one_speaks_plainly() -> None:
+    assert repr(after("salet:bybbb")) == (
+        "<Position salet:bybbb: 102 of 2,315 answers, 5 of 6 guesses left, normal mode>"
+    )
