@@ -1,0 +1,70 @@
+"""The command `salet`: parse what was typed, call the engine, render what it answers."""
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from salet.cli.output import report_error, show_warning
+from salet.errors import SaletError, SaletWarning, UnknownNameError
+from salet.scan import names_in
+
+
+class Commands(click.Group):
+    """Every module in `commands` is a command; only the one that is called is imported."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(names_in(os.path.join(os.path.dirname(__file__), "commands"), ".py"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """The command of this name."""
+        if cmd_name not in self.list_commands(ctx):
+            raise UnknownNameError("command", cmd_name, self.list_commands(ctx))
+        command: click.Command = import_module(f"salet.cli.commands.{cmd_name}").command
+        return command
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="salet", message="%(prog)s %(version)s")
+def salet() -> None:
+    """Play, analyse and prove Wordle-like games.
+
+    A turn is a guess and its tiles: salet:bybbb, salet=bybbb or "salet bybbb", with b for grey,
+    y for yellow and g for green (or _~!, 012, ⬛🟨🟩). Several turns make a history.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and give its exit code: 0 done, 1 failed, 2 bad usage or input."""
+    typed = list(sys.argv[1:] if arguments is None else arguments)
+    as_json, debug = "--json" in typed, "--debug" in typed
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", SaletWarning)
+            warnings.showwarning = show_warning
+            code = salet.main(typed, prog_name="salet", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return 130
+    except (SaletError, click.ClickException) as error:
+        if debug and isinstance(error, SaletError):
+            raise
+        report_error(error, as_json=as_json)
+        return 2
+    except Exception as error:
+        if debug:
+            raise
+        report_error(error, as_json=as_json)
+        return 1
+    return code if isinstance(code, int) else 0

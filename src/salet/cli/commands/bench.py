@@ -1,0 +1,49 @@
+"""`salet bench`: the benchmarks."""
+
+import click
+
+from salet.bench import Measurement, run_benchmarks
+from salet.cli.options import output_options
+from salet.cli.output import print_json, print_note, print_table
+
+
+@click.command()
+@output_options
+def command(as_json: bool) -> int:
+    """How long things take here, as multiples of a yardstick measured in the same run.
+
+    Exits with 1 when a bound is not kept.
+    """
+    measurements = []
+    for measurement in run_benchmarks():
+        measurements.append(measurement)
+        print_note(f"measured: {measurement.name}")
+    if as_json:
+        print_json({"benchmarks": [_facts(measurement) for measurement in measurements]})
+    else:
+        header = ("benchmark", "ms", "ratio", "bound", "kept", "yardstick")
+        print_table(header, [_row(each) for each in measurements], right="ms ratio bound")
+    return 0 if all(measurement.kept for measurement in measurements) else 1
+
+
+def _facts(measurement: Measurement) -> dict[str, object]:
+    return {
+        "name": measurement.name,
+        "seconds": measurement.seconds,
+        "yardstick": measurement.yardstick,
+        "yardstick_seconds": measurement.yardstick_seconds,
+        "ratio": measurement.ratio,
+        "bound": measurement.bound,
+        "kept": measurement.kept,
+    }
+
+
+def _row(measurement: Measurement) -> tuple[str, ...]:
+    return (
+        measurement.name,
+        f"{measurement.seconds * 1000:.1f}",
+        f"{measurement.ratio:.2f}",
+        f"{measurement.bound:g}",
+        "yes" if measurement.kept else "NO",
+        f"{measurement.yardstick} ({measurement.yardstick_seconds * 1000:.1f} ms)",
+    )

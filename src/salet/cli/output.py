@@ -1,0 +1,66 @@
+"""What commands print: results on stdout, everything else on stderr."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+import click
+
+
+def print_json(document: Any) -> None:
+    """One JSON document, as UTF-8 whatever the terminal's encoding."""
+    import json
+
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2).encode())
+
+
+def print_note(text: str) -> None:
+    """Something beside the result, such as what it is about."""
+    click.echo(text, err=True)
+
+
+def print_columns(words: Sequence[str]) -> None:
+    """Words side by side, in as many columns as the terminal has room for."""
+    width = (os.get_terminal_size().columns if sys.stdout.isatty() else 0) or 80
+    per_line = max(1, (width + 2) // (len(words[0]) + 2))
+    for start in range(0, len(words), per_line):
+        click.echo("  ".join(words[start : start + per_line]))
+
+
+def print_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> None:
+    """Rows in columns; those whose header is named in `right` end flush."""
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    for row in (header, *rows):
+        cells = [
+            cell.rjust(width) if name in right.split() else cell.ljust(width)
+            for cell, width, name in zip(row, widths, header, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def report_error(error: Exception, *, as_json: bool) -> None:
+    """Say what is wrong, for a person and, where asked for, for a program."""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+    if isinstance(error, click.ClickException):
+        message = error.format_message()
+    elif isinstance(error, ValueError):
+        message = str(error)
+    else:
+        message = f"{type(error).__name__}: {error} (--debug shows where)"
+    click.echo(f"salet: {message}", err=True)
+    if as_json:
+        print_json({"error": {"kind": type(error).__name__, "message": message}})
+
+
+def show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """A warning as one line of text (the signature is that of `warnings.showwarning`)."""
+    click.echo(f"salet: warning: {message}", err=True)

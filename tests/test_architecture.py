@@ -1,0 +1,79 @@
+"""Imports point one way, and everything public is named and documented."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import salet
+
+ROOT = Path(salet.__file__).parent
+
+#: From the bottom to the top: a module imports only from layers before its own.
+LAYERS = (
+    "wording", "errors", "scan", "patterns", "words", "matrix", "table", "turns", "knowledge",
+    "modes", "diagnosis", "position", "engine", "bench", "cli",
+)  # fmt: skip
+#: The face of the package, which gathers names from everywhere, and the two doors to the command.
+ABOVE_ALL = ("__init__", "__main__")
+
+
+def modules() -> list[Path]:
+    return sorted(ROOT.rglob("*.py"))
+
+
+def layer_of(module: str) -> str:
+    return module.split(".")[1]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The salet modules a file imports, as dotted names, wherever in the file it does."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("salet."):
+            yield node.module
+        elif isinstance(node, ast.ImportFrom) and node.module == "salet":
+            yield from (f"salet.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("salet"))
+
+
+def test_every_module_has_a_layer() -> None:
+    found = {path.relative_to(ROOT).parts[0].removesuffix(".py") for path in modules()}
+    assert found == {*LAYERS, *ABOVE_ALL}
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_down(path: Path) -> None:
+    own = path.relative_to(ROOT).parts[0].removesuffix(".py")
+    if own in ABOVE_ALL:
+        return
+    allowed = LAYERS[: LAYERS.index(own) + 1]
+    upward = [name for name in imports(path) if layer_of(name) not in allowed]
+    assert not upward, f"{own} imports from layers above it"
+
+
+def test_only_the_command_line_prints() -> None:
+    for path in modules():
+        if path.relative_to(ROOT).parts[0] != "cli":
+            calls = [
+                node.lineno
+                for node in ast.walk(ast.parse(path.read_text()))
+                if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "print"
+            ]
+            assert not calls, f"{path} prints at {calls}"
+
+
+def test_public_names_exist_once_and_are_documented() -> None:
+    assert sorted(salet.__all__) == salet.__all__
+    assert len(set(salet.__all__)) == len(salet.__all__)
+    for name in salet.__all__:
+        public = getattr(salet, name)
+        assert public is int or public.__doc__, name
+    imported = {
+        alias.name
+        for node in ast.parse((ROOT / "__init__.py").read_text()).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert imported == set(salet.__all__)

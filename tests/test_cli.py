@@ -1,0 +1,229 @@
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from salet.cli import main
+from salet.words import bank_names, load_words
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """The command as people run it: a process of its own."""
+    command = Path(sys.executable).with_name("salet")
+    return subprocess.run([command, *arguments], capture_output=True, text=True, check=False)
+
+
+def answer(capsys: Capture, *arguments: str, code: int = 0) -> Any:
+    """What the command answers with --json."""
+    assert main([*arguments, "--json"]) == code
+    return json.loads(capsys.readouterr().out)
+
+
+def refusal(capsys: Capture, *arguments: str) -> str:
+    """What the command says on stderr when it refuses, with stdout empty."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Traceback" not in err
+    return err
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "salet bybbb",
+        "salet:bybbb",
+        "salet=bybbb",
+        "salet:01000",
+        "salet:_~___",
+        "salet:⬛🟨⬛⬛⬛",
+        "SALET ⬜🟦⬜⬜⬜",
+        "salet:xyxxx",
+    ],
+)
+def test_candidates_in_every_notation(capsys: Capture, turn: str) -> None:
+    document = answer(capsys, "candidates", turn)
+    assert set(document) == {"count", "words"}
+    assert document["count"] == len(document["words"]) == 102
+    assert document["words"][:2] == ["aback", "abhor"]
+
+
+def test_candidates_for_people() -> None:
+    done = run("candidates", "salet bybbb")
+    assert (done.returncode, done.stderr) == (0, "")
+    first, *rest = done.stdout.splitlines()
+    assert first == "102 answers left"
+    assert len(" ".join(rest).split()) == 102
+
+
+def test_a_turn_may_come_as_two_words(capsys: Capture) -> None:
+    assert answer(capsys, "candidates", "salet", "bybbb", "crony:bgbbb")["count"] == 6
+
+
+def test_candidates_without_turns_are_all(capsys: Capture) -> None:
+    assert answer(capsys, "candidates")["count"] == 2315
+
+
+def test_candidates_of_other_lists(capsys: Capture) -> None:
+    turn = "adieu:bbbgb"  # seed S1: 155 on the 3,158 list
+    lists = ("--answers", "wordlebot-answers", "--guesses", "nyt2022-guesses")
+    assert answer(capsys, "candidates", turn)["count"] == 126
+    assert answer(capsys, "candidates", turn, *lists)["count"] == 155
+
+
+def test_candidates_of_a_list_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "birds.txt"
+    file.write_text("Ñandu\neagle\ncrane\nstork\n")
+    document = answer(capsys, "candidates", "ñandu:byybb", "--answers", str(file))
+    assert document == {"count": 1, "words": ["crane"]}
+
+
+@pytest.mark.parametrize("bank", bank_names())
+def test_every_bank_serves_as_answers(capsys: Capture, bank: str) -> None:
+    document = answer(capsys, "candidates", "salet:bybbb", "--answers", bank)
+    assert 0 < document["count"] < len(load_words(bank))
+
+
+def test_words_lists_the_banks(capsys: Capture) -> None:
+    banks = answer(capsys, "words")["banks"]
+    assert [bank["name"] for bank in banks] == list(bank_names())
+    keys = {"name", "count", "length", "sha256", "status", "source"}
+    assert all(keys <= set(bank) for bank in banks)
+    assert all("words" not in bank for bank in banks)
+
+
+def test_words_of_one_bank(capsys: Capture) -> None:
+    (bank,) = answer(capsys, "words", "original-answers")["banks"]
+    assert bank["words"] == list(load_words("original-answers"))
+    assert (bank["count"], bank["status"]) == (2315, "exact")
+    assert "wordle-words 0.0.0" in bank["source"]
+
+
+def test_words_of_a_bank_can_be_piped(tmp_path: Path) -> None:
+    done = run("words", "most-likely")
+    assert done.stdout.split() == list(load_words("most-likely"))
+    assert "2,362 words of 5 letters" in done.stderr
+    (tmp_path / "mine.txt").write_text(done.stdout)
+    again = run("words", str(tmp_path / "mine.txt"))
+    assert again.stdout == done.stdout
+
+
+def test_pattern(capsys: Capture) -> None:
+    assert answer(capsys, "pattern", "PETTY", "trait") == {
+        "guess": "petty",
+        "answer": "trait",
+        "pattern": "bbyyb",
+        "code": 36,
+        "emoji": "⬛⬛🟨🟨⬛",
+    }
+    assert main(["pattern", "petty", "trait"]) == 0
+    assert capsys.readouterr().out == "P E T T Y\n⬛⬛🟨🟨⬛  bbyyb\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("candidates", "salet"), "'salet' stands alone"),
+        (("candidates", "salet:byb"), "'byb' has 3 tiles"),
+        (("candidates", "salet:byqbb"), "'q' (tile 3) is no colour"),
+        (("candidates", "xqzzy:bbbbb"), "'xqzzy' is not in original-guesses"),
+        (("candidates", "metel:bbbbb"), "it is in nyt2022-guesses"),
+        (("candidates", "sale:bbbb"), "'sale' has 4 letters; words here have 5"),
+        (("candidates", "salet:ggggy"), "no word can give salet:ggggy"),
+        (("candidates", "salet:yyyyy"), "probably tile 1 of turn 1"),
+        (("candidates", "alley:byybb", "slows:bbbbb", "--mode", "hard"), "must have two Ls"),
+        (("candidates", "--limit", "0"), "a limit of 0 guesses"),
+        (("candidates", "--limit", "six"), "'six' is not a valid integer"),
+        (
+            ("candidates", "salet:bybbb", "crony:bgbbb", "--limit", "1"),
+            "the limit of 1 guess is used up",
+        ),
+        (("candidates", "--mode", "easy"), "'easy' is not one of"),
+        (("candidates", "--answers", "nowhere.txt"), "'nowhere.txt' is neither a bank nor a file"),
+        (("candidates", "--answer", "original-answers"), "No such option"),
+        (("pattern", "salet"), "Missing argument 'ANSWER'"),
+        (("pattern", "salet", "sale"), "'sale' has 4 letters; words here have 5"),
+        (("pattern", "s4let", "crane"), "'4' is no letter"),
+        (("words", "original-answer"), "did you mean 'original-answers'?"),
+        (("candidate",), "no command is called 'candidate'; did you mean 'candidates'?"),
+    ],
+)
+def test_bad_input_is_explained(capsys: Capture, arguments: tuple[str, ...], message: str) -> None:
+    assert message in refusal(capsys, *arguments)
+
+
+def test_errors_are_json_too(capsys: Capture) -> None:
+    document = answer(capsys, "candidates", "salet:ggggy", code=2)
+    assert document["error"]["kind"] == "ImpossiblePatternError"
+    assert "no word can give salet:ggggy" in document["error"]["message"]
+
+
+def test_warnings_are_one_line_on_stderr(tmp_path: Path) -> None:
+    file = tmp_path / "birds.txt"
+    file.write_text("crane\neagle\ncrane\nzzzzz\n")
+    done = run("candidates", "--answers", str(file), "--json")
+    assert json.loads(done.stdout) == {"count": 3, "words": ["crane", "eagle", "zzzzz"]}
+    repeated, added = done.stderr.splitlines()
+    assert repeated.startswith(f"salet: warning: {file}: 1 repeated word dropped: crane")
+    assert added.startswith(f"salet: warning: original-guesses lacks 1 word of {file} (zzzzz)")
+
+
+def test_an_unexpected_failure_is_no_traceback(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise RuntimeError("out of luck")
+
+    monkeypatch.setattr("salet.engine.load_words", fail)
+    assert main(["words", "original-answers"]) == 1
+    assert capsys.readouterr().err == "salet: RuntimeError: out of luck (--debug shows where)\n"
+    with pytest.raises(RuntimeError, match="out of luck"):
+        main(["words", "original-answers", "--debug"])
+
+
+def test_an_interrupt_is_polite(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("salet.engine.load_words", interrupt)
+    assert main(["words", "original-answers"]) == 130
+    assert "interrupted" in capsys.readouterr().err
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    done = subprocess.run(
+        f"{Path(sys.executable).with_name('salet')} words original-guesses | head -1",
+        shell=True, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "aahed\n"
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_a_terminal_without_unicode_gets_an_answer() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    command = Path(sys.executable).with_name("salet")
+    for arguments in (["pattern", "salet", "crane"], ["pattern", "salet", "crane", "--json"]):
+        done = subprocess.run(
+            [command, *arguments], env=environment, capture_output=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_help_names_every_command() -> None:
+    text = run("--help").stdout
+    for name in ("bench", "candidates", "pattern", "words"):
+        assert f"  {name}" in text
+
+
+def test_python_m_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("salet ")

@@ -1,0 +1,52 @@
+"""The documents say what is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from salet.cli import main
+from salet.modes import mode_names
+from salet.words import bank_names
+from scripts.command_reference import TARGET, reference
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_command_reference_is_that_of_help() -> None:
+    assert TARGET.read_text(encoding="utf-8") == reference(), "run `make docs`"
+
+
+@pytest.mark.parametrize("name", [*bank_names(), *mode_names()])
+def test_every_bank_and_mode_is_documented(name: str) -> None:
+    guide = (ROOT / "docs" / "lists-and-modes.md").read_text(encoding="utf-8")
+    assert f"`{name}`" in guide
+
+
+def shown_in(document: str) -> list[tuple[str, str]]:
+    """The commands shown with their output, each in a block of its own that starts with $ salet."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(r"```console\n\$ salet ([^\n]+)\n(.*?)```", text, re.S)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "output"), shown_in("README.md") + shown_in("docs/lists-and-modes.md")
+)
+def test_commands_shown_give_what_is_shown(
+    arguments: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = [part.strip('"') for part in re.findall(r'"[^"]*"|\S+', arguments)]
+    code = main(typed)
+    out, err = capsys.readouterr()
+    shown = output.splitlines()
+    if shown[-1:] == ["…"]:
+        assert (out + err).splitlines()[: len(shown) - 1] == shown[:-1]
+    else:
+        assert (out + err).splitlines() == shown
+    assert code == (2 if "salet: " in output else 0)
+
+
+def test_every_file_named_in_contributing_exists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:src|tests|scripts|docs)/[\w./-]+)`", text):
+        assert "NAME" in name or (ROOT / name).exists(), name
