@@ -16,6 +16,7 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Callable
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ class Packages:
     def __init__(self, sources: dict[str, Any], directory: Path) -> None:
         self.sources = sources
         self.directory = directory
+        self.paths: list[str] = []  # what the recipe at hand may read
 
     def archive(self, key: str) -> Path:
         """The archive of a source."""
@@ -50,18 +52,21 @@ class Packages:
     def text(self, key: str, path: str) -> str:
         """A text file inside the archive of a source."""
         archive = self.archive(key)
+        if not any(fnmatch(path, known) for known in self.paths):
+            sys.exit(f"the recipe reads {path}, which provenance.toml does not name")
         if archive.suffix == ".whl":
-            return zipfile.ZipFile(archive).read(path).decode()
+            with zipfile.ZipFile(archive) as members:
+                return members.read(path).decode()
         if archive.suffix == ".deb":
             tar = self.directory / f"{key}.tar"
             with tar.open("wb") as file:
                 subprocess.run(["dpkg-deb", "--fsys-tarfile", archive], stdout=file, check=True)
             archive, path = tar, f"./{path}"
-        with tarfile.open(archive) as members:
-            file_inside = members.extractfile(path)
-            if file_inside is None:
-                sys.exit(f"{archive.name} has no file {path}")
-            return file_inside.read().decode("latin-1" if key == "scowl" else "utf-8")
+        with tarfile.open(archive) as tar_members:
+            inside = tar_members.extractfile(path)
+            if inside is None:
+                sys.exit(f"{path} of {archive.name} is not a file")
+            return inside.read().decode("latin-1" if key == "scowl" else "utf-8")
 
     def _fetch(self, key: str, place: Path) -> None:
         source = self.sources[key]
@@ -174,6 +179,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         packages = Packages(known["sources"], Path(directory))
         for name, facts in known["banks"].items():
+            packages.paths = facts["paths"]
             made = WordList(name, tuple(sorted(RECIPES[name](packages))))
             file = DATA / f"{name}.txt"
             if options.write:

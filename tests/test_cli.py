@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from salet.bench import Measurement
 from salet.cli import main
 from salet.words import bank_names, load_words
 
@@ -138,12 +139,16 @@ def test_pattern(capsys: Capture) -> None:
         (("candidates", "salet:ggggy"), "no word can give salet:ggggy"),
         (("candidates", "salet:yyyyy"), "probably tile 1 of turn 1"),
         (("candidates", "alley:byybb", "slows:bbbbb", "--mode", "hard"), "must have two Ls"),
-        (("candidates", "--limit", "0"), "a limit of 0 guesses"),
+        (("candidates", "--limit", "0"), "a limit of 0 is no use"),
         (("candidates", "--limit", "six"), "'six' is not a valid integer"),
         (
             ("candidates", "salet:bybbb", "crony:bgbbb", "--limit", "1"),
             "the limit of 1 guess is used up",
         ),
+        (("candidates", ""), "'' is no turn"),
+        (("candidates", "--answers", ""), "'' is neither a bank nor a file"),
+        (("candidates", "a" * 5000 + ":bbbbb"), "aaa…' has 5,000 letters"),
+        (("candidates", "salet:ggggg"), "SALET is not in original-answers"),
         (("candidates", "--mode", "easy"), "'easy' is not one of"),
         (("candidates", "--answers", "nowhere.txt"), "'nowhere.txt' is neither a bank nor a file"),
         (("candidates", "--answer", "original-answers"), "No such option"),
@@ -162,6 +167,19 @@ def test_errors_are_json_too(capsys: Capture) -> None:
     document = answer(capsys, "candidates", "salet:ggggy", code=2)
     assert document["error"]["kind"] == "ImpossiblePatternError"
     assert "no word can give salet:ggggy" in document["error"]["message"]
+
+
+def test_a_contradiction_offers_its_fixes_to_programs(capsys: Capture) -> None:
+    error = answer(capsys, "candidates", "salet:bbbbb", "acorn:ybyyb", "abhor:yybyy", code=2)[
+        "error"
+    ]
+    assert error["turn"] == 2
+    fix = {"turn": 1, "tile": 2, "seen": "grey", "probably": "yellow", "answers": 2}
+    assert error["fixes"] == [fix]
+
+
+def test_a_mode_may_be_written_in_capitals(capsys: Capture) -> None:
+    assert answer(capsys, "candidates", "salet:bybbb", "--mode", "HARD")["count"] == 102
 
 
 def test_warnings_are_one_line_on_stderr(tmp_path: Path) -> None:
@@ -183,8 +201,15 @@ def test_an_unexpected_failure_is_no_traceback(
     monkeypatch.setattr("salet.engine.load_words", fail)
     assert main(["words", "original-answers"]) == 1
     assert capsys.readouterr().err == "salet: RuntimeError: out of luck (--debug shows where)\n"
-    with pytest.raises(RuntimeError, match="out of luck"):
-        main(["words", "original-answers", "--debug"])
+    assert main(["words", "original-answers", "--debug"]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("Traceback")
+    assert err.endswith("salet: RuntimeError: out of luck (--debug shows where)\n")
+
+
+def test_debug_changes_neither_the_exit_code_nor_the_document(capsys: Capture) -> None:
+    document = answer(capsys, "candidates", "salet:ggggy", "--debug", code=2)
+    assert document["error"]["kind"] == "ImpossiblePatternError"
 
 
 def test_an_interrupt_is_polite(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,14 +231,45 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert "Exception" not in done.stderr
 
 
-def test_a_terminal_without_unicode_gets_an_answer() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_a_terminal_without_emoji_gets_an_answer(encoding: str, option: list[str]) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "LC_ALL": "C"}
     command = Path(sys.executable).with_name("salet")
-    for arguments in (["pattern", "salet", "crane"], ["pattern", "salet", "crane", "--json"]):
-        done = subprocess.run(
-            [command, *arguments], env=environment, capture_output=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
+    done = subprocess.run(
+        [command, "pattern", "petty", "trait", *option],
+        env=environment, capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert b"bbyyb" in done.stdout
+
+
+def test_a_file_name_that_is_no_text_is_still_json(tmp_path: Path) -> None:
+    file = os.path.join(os.fsencode(tmp_path), b"b\xffrds.txt")
+    with open(file, "wb") as list_of_own:
+        list_of_own.write(b"crane\neag1e\n")
+    command = os.fsencode(Path(sys.executable).with_name("salet"))
+    done = subprocess.run([command, b"words", file, b"--json"], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert "line 2" in json.loads(done.stdout)["error"]["message"]
+
+
+def test_without_a_command_help_is_shown_once() -> None:
+    done = run()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("Usage:") == 1
+
+
+def test_bench_measures_and_judges(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is slower than its bound makes the command fail."""
+    kept = Measurement("quick", 1.0, "yardstick", 1.0, bound=2.0)
+    missed = Measurement("slow", 3.0, "yardstick", 1.0, bound=2.0)
+    monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: kept,))
+    (facts,) = answer(capsys, "bench")["benchmarks"]
+    assert (facts["name"], facts["ratio"], facts["bound"], facts["kept"]) == ("quick", 1, 2, True)
+    monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: kept, lambda: missed))
+    assert main(["bench"]) == 1
+    assert "slow" in capsys.readouterr().out
 
 
 def test_help_names_every_command() -> None:

@@ -45,4 +45,4 @@ def test_a_letter_that_found_its_place_is_no_longer_only_in_the_word() -> None:
 
 
 def test_nothing_is_known_at_the_start() -> None:
-    assert (position([]), in_word([]), position_complement([])) == ("", "", "")
+    assert (position([]), in_word([]), position_complement([])) == ("00000", "", "")

@@ -91,7 +91,7 @@ def test_orange_is_green() -> None:
         ("byqbb", "'q' \\(tile 3\\) is no colour"),
         ("bybb", "has 4 tiles; a guess of 5 letters has 5"),
         ("b", "has 1 tile;"),
-        ("", "has 0 tiles"),
+        ("", "no tiles were given"),
         ("01300", "'3' \\(tile 3\\)"),
         ("🟥🟨⬛⬛⬛", "'🟥' \\(tile 1\\)"),
     ],

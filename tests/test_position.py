@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from salet.diagnosis import ContradictionError
@@ -21,8 +21,12 @@ from salet.words import Lexicon, WordList
 from tests.ground_truth import LEGALITY, Legality
 
 SMALL = Lexicon(
-    WordList("small", ("aaa", "aab", "aba", "abb", "abc", "bab", "bca", "cab", "cba", "ccc")),
-    WordList("small", ("aaa", "aab", "aba", "abb", "abc", "bab", "bca", "cab", "cba", "ccc")),
+    guesses=WordList(
+        "small", ("aaa", "aab", "aba", "abb", "abc", "bab", "bca", "cab", "cba", "ccc")
+    ),
+    answers=WordList(
+        "small", ("aaa", "aab", "aba", "abb", "abc", "bab", "bca", "cab", "cba", "ccc")
+    ),
 )
 
 
@@ -70,7 +74,9 @@ def test_repeated_letters_of_the_seed() -> None:
     """ABACK against BEACH keeps BEACH, which the seed's own rule throws away."""
     assert "beach" in after("aback:byggb").candidates
     words = WordList("words", ("petty", "trait", "triii"))
-    assert after("petty:bbyyb", lexicon=Lexicon(words, words)).candidates == ("trait",)
+    assert after("petty:bbyyb", lexicon=Lexicon(guesses=words, answers=words)).candidates == (
+        "trait",
+    )
 
 
 def test_a_turn_may_be_given_as_text_or_in_capitals() -> None:
@@ -127,8 +133,9 @@ def test_an_impossible_pattern_comes_with_a_hint() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"limit": 0}, "a limit of 0 guesses"),
-        ({"boards": 0}, "0 boards"),
+        ({"limit": 0}, "a limit of 0 is no use"),
+        ({"limit": 2.5}, "a limit of 2.5 is no use"),
+        ({"boards": 0}, "a number of boards of 0"),
         ({"mode": "easy"}, "no mode is called 'easy'"),
         ({"weights": [1, 2]}, "weights of shape"),
         ({"weights": [1] * 9 + [0]}, "above 0"),
@@ -178,8 +185,7 @@ def test_every_fix_leaves_the_answers_it_promises(answer: str, data: st.DataObje
     was = typed // 3**tile % 3
     turns[wrong] = turns[wrong]._replace(pattern=typed + ((was + step) % 3 - was) * 3**tile)
     fits = [w for w in SMALL.answers if all(feedback(g, w) == p for g, p in turns)]
-    if fits:
-        return
+    assume(not fits)
     error = ContradictionError(SMALL, turns)
     assert any((fix.turn, fix.tile, fix.probably) == (wrong, tile, was) for fix in error.fixes)
     for fix in error.fixes:
@@ -197,6 +203,29 @@ def test_the_turns_before_the_contradiction_must_do_where_later_ones_confuse() -
     assert caught.value.fixes
 
 
+def test_a_bad_word_after_a_contradiction_is_explained() -> None:
+    for word in ("salets:bbbbbb", "sale:bbbb", "salex:bbbbb"):
+        with pytest.raises(WordError, match=word.split(":")[0]):
+            after(f"salet:bbbbb acorn:ybyyb {word}")
+
+
+def test_a_contradiction_on_one_of_several_boards_names_it() -> None:
+    position = Position.start(boards=2).push("salet:bybbb", "salet:gbbyb")
+    with pytest.raises(ContradictionError, match=r"board 2: no word .* turn 2 \(board:ggggg\)"):
+        position.push("board:ggggg", "board:ggggg")
+    solved_first = position.push("board:ggggg", "board:bbbbb")
+    with pytest.raises(ContradictionError) as caught:
+        solved_first.push_all([parse_turns(["broad:ggyyg"])[0]])
+    assert caught.value.turns[0] == Turn("salet", 29), "diagnosed from the board that is open"
+
+
+def test_positions_cannot_be_changed() -> None:
+    position = after("salet:bybbb")
+    for ids in (position.candidate_ids, position.legal_ids, Position.start().candidate_ids):
+        with pytest.raises(ValueError, match="read-only"):
+            ids[0] = 5
+
+
 def test_contradiction_names_words_that_are_only_guesses() -> None:
     with pytest.raises(ContradictionError) as caught:
         after("salet:ggggg")
@@ -207,7 +236,7 @@ def test_contradiction_names_words_that_are_only_guesses() -> None:
 def test_when_nothing_helps_it_is_said() -> None:
     words = WordList("words", ("abc", "def"))
     with pytest.raises(ContradictionError, match="more than one tile must be wrong"):
-        after("abc:yyy", lexicon=Lexicon(words, words))
+        after("abc:yyy", lexicon=Lexicon(guesses=words, answers=words))
 
 
 def test_several_boards() -> None:
@@ -235,7 +264,7 @@ def test_a_guess_on_several_boards_is_legal_when_some_board_allows_it() -> None:
     "turns", [(), ("salet:bybbb",), ("salet:bybbb", "crane:bybbb"), ("salet:bybbb",) * 3]
 )
 def test_a_move_is_one_guess_with_a_pattern_for_each_board(turns: tuple[str, ...]) -> None:
-    with pytest.raises(SaletError, match="each of the 2 boards"):
+    with pytest.raises(SaletError, match="with its tiles for 2 boards"):
         Position.start(boards=2).push(*turns)
 
 

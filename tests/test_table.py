@@ -2,6 +2,7 @@ import os
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ CHECK = "; assert int(t.sum(dtype='i8')) == 1104289238; print('sound')"
 
 
 def lexicon_of(*words: str) -> Lexicon:
-    return Lexicon(WordList("words", words), WordList("words", words))
+    return Lexicon(guesses=WordList("words", words), answers=WordList("words", words))
 
 
 def files(cache: Path) -> list[Path]:
@@ -74,7 +75,9 @@ def test_other_lists_or_another_order_have_a_table_of_their_own(cache: Path) -> 
     assert len(files(cache)) == 3
 
 
-@pytest.mark.parametrize("damage", ["empty", "truncated", "longer", "first byte", "middle", "last"])
+@pytest.mark.parametrize(
+    "damage", ["empty", "truncated", "longer", "first byte", "middle", "last", "zeros"]
+)
 def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
     lexicon = Lexicon.load()
     expected = table(lexicon).copy()
@@ -87,6 +90,7 @@ def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
         "first byte": bytes([sound[0] ^ 1]) + sound[1:],
         "middle": sound[:1000] + bytes(1000) + sound[2000:],
         "last": sound[:-1] + bytes([sound[-1] ^ 1]),
+        "zeros": bytes(len(sound)),
     }[damage]
     assert bad != sound
     kept.write_bytes(bad)
@@ -160,7 +164,48 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv("SALET_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/home/of/caches")
     monkeypatch.setenv("LOCALAPPDATA", "/home/of/caches")
-    assert cache_dir().name == "salet" or "salet" in cache_dir().parts
+    assert cache_dir().is_relative_to("/home/of/caches/salet") or sys.platform == "darwin"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("SALET_CACHE", "~nobody-of-this-name/x", None),
+        ("SALET_CACHE_MB", "1.5", "'1.5', which is no"),
+    ],
+)
+def test_odd_settings_only_cost_time(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    name: str, value: str, complaint: str | None,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, value)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        assert load_again(lexicon_of("abc")).shape == (1, 1)
+    texts = [str(warning.message) for warning in said]
+    assert (complaint is None and not texts) or any(
+        complaint in text for text in texts if complaint
+    )
+
+
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="root may write anywhere")
+def test_a_read_only_directory_only_costs_time(cache: Path) -> None:
+    cache.mkdir(mode=0o500)
+    with pytest.warns(SaletWarning, match="Permission denied"):
+        assert load_again(lexicon_of("abc")).shape == (1, 1)
+
+
+def test_an_interrupt_leaves_nothing_half_written(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("salet.table.os.fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        table(lexicon_of("abc"))
+    assert files(cache) == []
 
 
 def outcomes(processes: Sequence["subprocess.Popen[str]"]) -> list[tuple[int, str, str]]:
@@ -188,13 +233,17 @@ def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: 
     time.sleep(milliseconds / 1000)
     process.kill()
     process.communicate()
-    assert len([file for file in files(cache) if file.suffix == ".table"]) <= 1
+    for file in files(cache):  # what is in its place is whole, before anybody mends it
+        if file.suffix == ".table":
+            lexicon = Lexicon.load()
+            expected = pattern_matrix(lexicon.guesses.letters, lexicon.answers.letters)
+            assert file.read_bytes()[:-8] == expected.tobytes()
     assert outcomes([start(ORIGINAL + CHECK)]) == [(0, "sound\n", "")]
 
 
 def test_the_full_square(cache: Path) -> None:
     """14,855 × 14,855: every word as guess and as answer."""
-    lexicon = Lexicon.load("nyt2022-guesses", "nyt2022-guesses")
+    lexicon = Lexicon.load(answers="nyt2022-guesses", guesses="nyt2022-guesses")
     square = table(lexicon)
     assert square.shape == (14855, 14855)
     assert (np.diagonal(square) == 242).all()

@@ -12,6 +12,10 @@ import numpy as np
 from salet.matrix import pattern_matrix
 from salet.words import Lexicon
 
+# the script where it is installed, as people call it, and else the module
+_SCRIPT = Path(sys.executable).with_name("salet")
+_SALET = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "salet"]
+
 
 @dataclass(frozen=True)
 class Measurement:
@@ -37,7 +41,7 @@ class Measurement:
 def start_up() -> Measurement:
     """Start `salet candidates`, beside starting Python with NumPy."""
     numpy_alone = [sys.executable, "-c", "import numpy"]
-    candidates = [str(Path(sys.executable).with_name("salet")), "candidates", "salet:bybbb"]
+    candidates = [*_SALET, "candidates", "salet:bybbb"]
     taken, yardstick = fastest(lambda: _run(candidates), lambda: _run(numpy_alone), times=20)
     return Measurement("start of `salet candidates`", taken, "import numpy", yardstick, 1.6)
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.matrix import pattern_row
-from salet.patterns import colour_name, to_tiles
+from salet.patterns import all_green, colour_name, to_tiles
 from salet.turns import Turn, format_turn
-from salet.wording import some
+from salet.wording import capitals, count, some
 from salet.words import Lexicon, WordList
 
 
@@ -29,19 +29,27 @@ class Fix:
 
     def describe(self, turns: Sequence[Turn]) -> str:
         """The fix in words."""
-        guess = turns[self.turn].guess
+        guess = capitals(turns[self.turn].guess)
         return (
-            f"probably tile {self.tile + 1} of turn {self.turn + 1} "
-            f"({guess[self.tile].upper()} of {guess.upper()}) was {colour_name(self.probably)}, "
-            f"not {colour_name(self.seen)}: that leaves {self.answers:,}"
+            f"tile {self.tile + 1} of turn {self.turn + 1} ({guess[self.tile]} of {guess}) "
+            f"was {colour_name(self.probably)}, not {colour_name(self.seen)} "
+            f"(that leaves {count(self.answers, 'answer')})"
         )
+
+
+def describe_fixes(fixes: Sequence[Fix], turns: Sequence[Turn]) -> str:
+    """The likeliest fixes in words, as the end of a message."""
+    described = [fix.describe(turns) for fix in fixes[:3]]
+    return "".join(
+        f"; {word} {fix}" for word, fix in zip(("probably", "or", "or"), described, strict=False)
+    )
 
 
 class ContradictionError(SaletError):
     """No answer fits all turns."""
 
-    def __init__(self, lexicon: Lexicon, turns: Sequence[Turn]) -> None:
-        self.turns = tuple(turns)
+    def __init__(self, lexicon: Lexicon, turns: Sequence[Turn], board: str = "") -> None:
+        self.lexicon, self.turns, self.board = lexicon, tuple(turns), board
         left = np.logical_and.accumulate(_fits(lexicon.answers, turns)).any(axis=1)
         self.first_impossible = int(np.argmin(left))
         """The turn, from 0, that first left no answer."""
@@ -49,18 +57,43 @@ class ContradictionError(SaletError):
         """Single tiles to change, the one that leaves most answers first."""
         self.other_guesses = tuple(_fitting_guesses(lexicon, turns))
         """Words that fit and may be guessed, though they are not in the answer list."""
-        super().__init__(self._message(lexicon))
+        super().__init__(self._message())
 
-    def _message(self, lexicon: Lexicon) -> str:
+    def __reduce__(self) -> tuple[type, tuple[Lexicon, tuple[Turn, ...], str]]:
+        return type(self), (self.lexicon, self.turns, self.board)
+
+    @property
+    def details(self) -> dict[str, object]:
+        """What a program needs to offer the fixes: turns and tiles count from 1."""
+        return {
+            "turn": self.first_impossible + 1,
+            "fixes": [
+                {
+                    "turn": fix.turn + 1,
+                    "tile": fix.tile + 1,
+                    "seen": colour_name(fix.seen),
+                    "probably": colour_name(fix.probably),
+                    "answers": fix.answers,
+                }
+                for fix in self.fixes
+            ],
+            "other_guesses": list(self.other_guesses),
+        }
+
+    def _message(self) -> str:
         number = self.first_impossible
-        told = f"no word of {lexicon.answers.name} fits"
+        answers, last = self.lexicon.answers.name, self.turns[number]
+        told = f"{self.board}no word of {answers} fits"
+        if last.pattern == all_green(len(last.guess)) and last.guess not in self.lexicon.answers:
+            told = f"{self.board}{capitals(last.guess)} is not in {answers}, so no word fits"
         if len(self.turns) == 1:
             told += f" {format_turn(self.turns[0])}"
         else:
             told += f" all turns: turn {number + 1} ({format_turn(self.turns[number])}) leaves none"
-        told += "".join(f"; {fix.describe(self.turns)}" for fix in self.fixes[:1])
+        told += describe_fixes(self.fixes, self.turns)
         if self.other_guesses:
-            told += f"; allowed as guesses, and fitting: {some(self.other_guesses).upper()}"
+            words = some([capitals(word) for word in self.other_guesses])
+            told += f"; allowed as guesses, and fitting: {words}"
         if not self.fixes and not self.other_guesses:
             told += "; more than one tile must be wrong, or the word is in no list here"
         return told
@@ -79,12 +112,12 @@ def single_tile_fixes(lexicon: Lexicon, turns: Sequence[Turn]) -> list[Fix]:
         row = pattern_row(turn.guess, lexicon.answers.letters[fit_others])
         patterns, counts = np.unique(row, return_counts=True)
         seen = to_tiles(turn.pattern, len(turn.guess))
-        for pattern, count in zip(patterns.tolist(), counts.tolist(), strict=True):
+        for pattern, left in zip(patterns.tolist(), counts.tolist(), strict=True):
             tiles = to_tiles(pattern, len(turn.guess))
             changed = [tile for tile in range(len(tiles)) if tiles[tile] != seen[tile]]
             if len(changed) == 1:
                 (tile,) = changed
-                fixes.append(Fix(number, tile, seen[tile], tiles[tile], count))
+                fixes.append(Fix(number, tile, seen[tile], tiles[tile], left))
     return sorted(fixes, key=lambda fix: (-fix.answers, -fix.turn, fix.tile))
 
 

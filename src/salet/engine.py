@@ -4,9 +4,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from salet.errors import UnknownNameError
+from salet.patterns import EMOJI, feedback, format_pattern
 from salet.position import Position
 from salet.turns import parse_turns
-from salet.words import Lexicon, WordList, bank_names, load_words, provenance
+from salet.words import (
+    Lexicon,
+    WordList,
+    bank_names,
+    check_word,
+    fold,
+    load_words,
+    provenance,
+)
 
 
 def open_position(
@@ -22,15 +31,34 @@ def open_position(
     >>> len(open_position(["salet:bybbb"]).candidates)
     102
     """
-    start = Position.start(Lexicon.load(answers, guesses), mode=mode, limit=limit)
+    start = Position.start(Lexicon.load(answers=answers, guesses=guesses), mode=mode, limit=limit)
     return start.push_all(parse_turns(turns))
+
+
+def describe_pattern(guess: str, answer: str) -> dict[str, Any]:
+    """The colours of a guess: guess, answer, pattern, code and emoji.
+
+    >>> describe_pattern("PETTY", "trait")["pattern"]
+    'bbyyb'
+    """
+    guess, answer = fold(guess), fold(answer)
+    check_word(guess)
+    check_word(answer, len(guess))
+    code = feedback(guess, answer)
+    return {
+        "guess": guess,
+        "answer": answer,
+        "pattern": format_pattern(code, len(guess)),
+        "code": code,
+        "emoji": format_pattern(code, len(guess), EMOJI),
+    }
 
 
 def describe_bank(name: str) -> dict[str, Any]:
     """A bank's facts: name, what it is about, count, length, sha256, status and source."""
     known = provenance()
     if name not in known["banks"]:
-        raise UnknownNameError("bank", name, known["banks"])
+        raise UnknownNameError.of("bank", name, known["banks"])
     facts = known["banks"][name]
     sources = [known["sources"][key] for key in facts["sources"]]
     packages = [

@@ -6,15 +6,22 @@ from collections.abc import Iterable
 class SaletError(ValueError):
     """What was given cannot be used; the message says what, why, and what to try."""
 
+    @property
+    def details(self) -> dict[str, object]:
+        """What a program may want to know beyond the message."""
+        return {}
+
 
 class UnknownNameError(SaletError):
     """No bank, mode or other named thing is called that."""
 
-    def __init__(self, kind: str, name: str, names: Iterable[str]) -> None:
+    @classmethod
+    def of(cls, kind: str, name: str, names: Iterable[str]) -> "UnknownNameError":
+        """The error for a name that is none of these."""
         known = sorted(names)
         near = nearest(name, known, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
-        super().__init__(f"no {kind} is called {name!r}; {hint}known: {', '.join(known)}")
+        return cls(f"no {kind} is called {name!r}; {hint}known: {', '.join(known)}")
 
 
 class WordListError(SaletError):

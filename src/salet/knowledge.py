@@ -29,14 +29,13 @@ def least(turns: Sequence[Turn]) -> Counter[str]:
     return known
 
 
-def position(turns: Sequence[Turn]) -> str:
+def position(turns: Sequence[Turn], length: int = 5) -> str:
     """The letters known to be in place, with 0 for a place not known yet.
 
     >>> position([Turn("opens", 72)])  # against BRENT
     '00en0'
     """
     known = greens(turns)
-    length = len(turns[0].guess) if turns else 0
     return "".join(known.get(place, "0") for place in range(length))
 
 

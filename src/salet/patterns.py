@@ -10,7 +10,7 @@ from itertools import product
 from typing import TypeAlias
 
 from salet.errors import PatternError, WordError
-from salet.wording import count
+from salet.wording import capitals, count, short
 
 Pattern: TypeAlias = int
 
@@ -87,15 +87,18 @@ def parse_pattern(text: str, length: int | None = None) -> Pattern:
     True
     """
     signs = "".join(text.translate(_VARIATION_SELECTORS).lower().split())
+    if not signs:
+        raise PatternError("no tiles were given; write b, y or g for each tile")
     for place, sign in enumerate(signs, 1):
         if sign not in _TILE:
             raise PatternError(
-                f"{text!r} are not tiles: {sign!r} (tile {place}) is no colour; write b, y or g "
-                f"for each tile (or {MARKS}, {DIGITS}, {EMOJI})"
+                f"{short(text)} are not tiles: {sign!r} (tile {place}) is no colour; "
+                f"write b, y or g for each tile (or {MARKS}, {DIGITS}, {EMOJI})"
             )
     if length is not None and len(signs) != length:
         raise PatternError(
-            f"{text!r} has {count(len(signs), 'tile')}; a guess of {length} letters has {length}"
+            f"{short(text)} has {count(len(signs), 'tile')}; "
+            f"a guess of {length} letters has {length}"
         )
     return from_tiles(_TILE[sign] for sign in signs)
 
@@ -138,9 +141,9 @@ def why_impossible(guess: str, pattern: Pattern) -> str | None:
         yellows = [place for place in own if tiles[place] == YELLOW]
         if any(tiles[place] == GREY for place in own if yellows and place < yellows[-1]):
             return (
-                f"{letter.upper()} is grey before it is yellow, "
+                f"{capitals(letter)} is grey before it is yellow, "
                 "but yellows are given from left to right"
             )
         if len(yellows) > len(open_places) - len(own):
-            return f"the yellow {letter.upper()} could stand nowhere else in the word"
+            return f"the yellow {capitals(letter)} could stand nowhere else in the word"
     return None

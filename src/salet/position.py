@@ -7,13 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from salet.diagnosis import ContradictionError, single_tile_fixes
+from salet.diagnosis import ContradictionError, describe_fixes, single_tile_fixes
 from salet.errors import GameOverError, IllegalGuessError, ImpossiblePatternError, SaletError
 from salet.matrix import pattern_row
 from salet.modes import Mode, get_mode
 from salet.patterns import all_green, why_impossible
 from salet.turns import Turn, format_turn, parse_turn
-from salet.wording import count
+from salet.wording import capitals, count
 from salet.words import Lexicon, fold
 
 Ids = NDArray[np.intp]
@@ -47,7 +47,7 @@ class Position:
     mode: Mode
     limit: int
     weights: NDArray[np.float64] | None
-    """How likely each answer is, relative to the others; None when all are equally likely."""
+    """How likely each answer is, in the order of the answer list; None when all are alike."""
     boards: tuple[Board, ...]
 
     @classmethod
@@ -62,16 +62,15 @@ class Position:
     ) -> "Position":
         """The beginning of a game, of the original one where nothing else is said."""
         lexicon = lexicon or Lexicon.load()
-        if limit < 1:
-            raise SaletError(f"a limit of {limit} guesses allows none; the least is 1")
-        if boards < 1:
-            raise SaletError(f"{boards} boards are none; the least is 1")
+        for what, number in (("limit", limit), ("number of boards", boards)):
+            if not isinstance(number, int) or number < 1:
+                raise SaletError(f"a {what} of {number} is no use; give a whole number from 1")
         return cls(
             lexicon,
             get_mode(mode) if isinstance(mode, str) else mode,
             limit,
             None if weights is None else _check_weights(weights, lexicon),
-            (Board((), np.arange(len(lexicon.answers))),) * boards,
+            (Board((), _frozen(np.arange(len(lexicon.answers)))),) * boards,
         )
 
     def push(self, *turns: Turn | str) -> "Position":
@@ -84,33 +83,37 @@ class Position:
             raise GameOverError("the game is solved; there is no turn after that")
         if not self.guesses_left:
             raise GameOverError(f"the limit of {count(self.limit, 'guess', 'guesses')} is used up")
-        played = [parse_turn(turn) if isinstance(turn, str) else turn for turn in turns]
-        played = [Turn(fold(guess), pattern) for guess, pattern in played]
+        played = [_folded(turn) for turn in turns]
         self._check_turns(played)
         after = iter(played)
         boards = tuple(
-            board if board.solved else self._answered(board, next(after)) for board in self.boards
+            board if board.solved else self._answered(number, next(after))
+            for number, board in enumerate(self.boards)
         )
         return replace(self, boards=boards)
 
-    def push_all(self, turns: Iterable[Turn]) -> "Position":
+    def push_all(self, turns: Iterable[Turn | str]) -> "Position":
         """The position after several guesses on one board.
 
         A contradiction is diagnosed from all of them: the turns after it tell as much about
         which tile was mistyped as those before.
         """
-        history = list(turns)
-        position = self
+        history = [_folded(turn) for turn in turns]
         for turn in history:
+            self.lexicon.check_guess(turn.guess)
+        position = self
+        for number, turn in enumerate(history, 1):
             try:
                 position = position.push(turn)
             except ContradictionError as error:
-                better = ContradictionError(self.lexicon, (*self.turns, *history))
+                everything = (*error.turns, *history[number:])
+                better = ContradictionError(self.lexicon, everything, error.board)
                 raise (better if better.fixes else error) from None
         return position
 
     def why_illegal(self, guess: str) -> str | None:
         """Why the mode forbids this guess now, in a player's words; None when it does not."""
+        guess = self.lexicon.check_guess(guess)
         why = [self.mode.why_illegal(guess, board.turns) for board in self._open_boards]
         return None if None in why else why[0]
 
@@ -134,7 +137,7 @@ class Position:
         """The guesses the mode allows now, as ids of the guess list: on some board at least."""
         letters = self.lexicon.guesses.letters
         masks = [self.mode.legal(letters, board.turns) for board in self._open_boards]
-        return np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0)
+        return _frozen(np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0))
 
     @property
     def legal_guesses(self) -> tuple[str, ...]:
@@ -173,26 +176,37 @@ class Position:
         if len(turns) != len(self._open_boards) or len({turn.guess for turn in turns}) > 1:
             raise SaletError(
                 f"{' '.join(map(format_turn, turns)) or 'nothing'} was given; a move is one guess "
-                f"with its tiles on each of the {len(self._open_boards)} boards not solved yet"
+                f"with its tiles for {count(len(self._open_boards), 'board')} not solved yet "
+                "(push_all takes several moves)"
             )
         guess = self.lexicon.check_guess(turns[0].guess)
         if (why := self.why_illegal(guess)) is not None:
             raise IllegalGuessError(
-                f"{guess.upper()} is not allowed in {self.mode.name} mode: {why}"
+                f"{capitals(guess)} is not allowed in {self.mode.name} mode: {why}"
             )
 
-    def _answered(self, board: Board, turn: Turn) -> Board:
-        """The board after this turn."""
-        turns = (*board.turns, turn)
+    def _answered(self, number: int, turn: Turn) -> Board:
+        """The board of this number after this turn."""
+        turns = (*self.boards[number].turns, turn)
+        name = f"board {number + 1}: " if len(self.boards) > 1 else ""
         if (why := why_impossible(*turn)) is not None:
-            fixes = single_tile_fixes(self.lexicon, turns)
-            hint = "".join(f"; {fix.describe(turns)}" for fix in fixes[:1])
-            raise ImpossiblePatternError(f"no word can give {format_turn(turn)}: {why}{hint}")
-        ids = board.candidate_ids
+            hint = describe_fixes(single_tile_fixes(self.lexicon, turns), turns)
+            raise ImpossiblePatternError(f"{name}no word can give {format_turn(turn)}: {why}{hint}")
+        ids = self.boards[number].candidate_ids
         fits = pattern_row(turn.guess, self.lexicon.answers.letters[ids]) == turn.pattern
         if not fits.any():
-            raise ContradictionError(self.lexicon, turns)
-        return Board(turns, ids[fits])
+            raise ContradictionError(self.lexicon, turns, name)
+        return Board(turns, _frozen(ids[fits]))
+
+
+def _folded(turn: Turn | str) -> Turn:
+    guess, pattern = parse_turn(turn) if isinstance(turn, str) else turn
+    return Turn(fold(guess), pattern)
+
+
+def _frozen(ids: Ids) -> Ids:
+    ids.flags.writeable = False
+    return ids
 
 
 def _check_weights(weights: ArrayLike, lexicon: Lexicon) -> NDArray[np.float64]:

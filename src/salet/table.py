@@ -45,7 +45,7 @@ def table(lexicon: Lexicon) -> Matrix:
 def cache_dir() -> Path:
     """Where tables are kept: `SALET_CACHE`, or the user's cache directory."""
     if named := os.environ.get("SALET_CACHE"):
-        return Path(named).expanduser()
+        return Path(os.path.expanduser(named))
     import platformdirs  # not needed where SALET_CACHE is set
 
     return Path(platformdirs.user_cache_dir("salet", appauthor=False))
@@ -54,6 +54,12 @@ def cache_dir() -> Path:
 def cache_limit() -> int:
     """How many bytes the kept tables may take together."""
     named = os.environ.get("SALET_CACHE_MB", "")
+    if named and not named.isdecimal():
+        warnings.warn(
+            f"SALET_CACHE_MB is {named!r}, which is no whole number; {CACHE_MB} it is",
+            SaletWarning,
+            stacklevel=2,
+        )
     return (int(named) if named.isdecimal() else CACHE_MB) * 2**20
 
 
@@ -62,14 +68,14 @@ def _key(lexicon: Lexicon) -> str:
     return hashlib.sha256("\n".join((_FORMAT, *lists)).encode()).hexdigest()[:32]
 
 
-def _checksum(data: NDArray[np.uint8]) -> bytes:
-    """The sum of the data as 64-bit words: damage to any one of them shows, and it is quick.
+def _checksum(path: Path, data: NDArray[np.uint8]) -> bytes:
+    """The file's name and the data summed as 64-bit words: damage shows, and it is quick.
 
     On the original matrix 1.5 ms, where CRC-32 takes 16 and SHA-256 19.
     """
     whole = len(data) // 8 * 8
     total = int(data[:whole].view("<u8").sum(dtype=np.uint64))
-    total += int.from_bytes(data[whole:].tobytes(), "little")
+    total += int.from_bytes(data[whole:].tobytes(), "little") + int(path.stem, 16)
     return (total % 2**64).to_bytes(_CHECKSUM_BYTES, "little")
 
 
@@ -82,7 +88,9 @@ def _read(path: Path, lexicon: Lexicon) -> Matrix | None:
     except (OSError, ValueError):  # not there, not ours to read, or empty
         return None
     data, checksum = file[:-_CHECKSUM_BYTES], file[-_CHECKSUM_BYTES:]
-    if len(data) != shape[0] * shape[1] * dtype.itemsize or _checksum(data) != checksum.tobytes():
+    if len(data) != shape[0] * shape[1] * dtype.itemsize or checksum.tobytes() != _checksum(
+        path, data
+    ):
         return None
     with suppress(OSError):
         os.utime(path)  # eviction takes the least recently used first
@@ -101,10 +109,11 @@ def _keep(matrix: Matrix, path: Path) -> None:
             unfinished = Path(file.name)
             data = matrix.reshape(-1).view(np.uint8)
             file.write(data.data)
-            file.write(_checksum(data))
+            file.write(_checksum(path, data))
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
+        unfinished = None
     except OSError as error:
         warnings.warn(
             f"the pattern table cannot be kept in {path.parent} ({error.strerror or error}); "
@@ -112,7 +121,8 @@ def _keep(matrix: Matrix, path: Path) -> None:
             SaletWarning,
             stacklevel=3,
         )
-        if unfinished is not None:
+    finally:
+        if unfinished is not None:  # whatever broke it off, an interrupt included
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
 

@@ -36,7 +36,12 @@ def parse_turns(texts: Iterable[str]) -> list[Turn]:
     >>> parse_turns(["salet:bybbb", "crony bbbbb"])
     [Turn(guess='salet', pattern=3), Turn(guess='crony', pattern=0)]
     """
-    parts = [part for text in texts for part in _BETWEEN.split(text) if part]
+    parts = []
+    for text in texts:
+        found = [part for part in _BETWEEN.split(text) if part]
+        if not found:
+            raise TurnError(f"{text!r} is no turn; one is a word and its tiles, like salet:bybbb")
+        parts += found
     if len(parts) % 2:
         raise TurnError(
             f"{parts[-1]!r} stands alone; a turn is a word and its tiles, such as salet:bybbb"

@@ -17,3 +17,21 @@ def some(words: list[str] | tuple[str, ...], most: int = 3) -> str:
     'crane, eagle, heron …'
     """
     return ", ".join(words[:most]) + (" …" if len(words) > most else "")
+
+
+def capitals(word: str) -> str:
+    """The word in capitals, a letter for a letter (ß has none and stays).
+
+    >>> capitals("straße")
+    'STRAßE'
+    """
+    return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in word)
+
+
+def short(text: str, most: int = 40) -> str:
+    """What was typed, in quotes, cut where it is too long to show.
+
+    >>> short("salet"), short("s" * 99, most=5)
+    ("'salet'", "'sssss…'")
+    """
+    return repr(text if len(text) <= most else text[:most] + "…")

@@ -24,7 +24,7 @@ from salet.errors import (
 )
 from salet.patterns import MAX_LENGTH, MIN_LENGTH
 from salet.scan import names_in
-from salet.wording import count, some
+from salet.wording import capitals, count, short, some
 
 #: Words as an array of code points, a word a row, a letter a column.
 Letters: TypeAlias = NDArray[np.uint32]
@@ -43,6 +43,17 @@ class WordList:
 
     name: str
     words: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(lengths := {len(word) for word in self.words}) != 1:
+            raise WordListError(
+                f"{self.name!r} holds "
+                + (
+                    f"words of {sorted(lengths)} letters; one length is needed"
+                    if lengths
+                    else "no words"
+                )
+            )
 
     def __len__(self) -> int:
         return len(self.words)
@@ -85,7 +96,7 @@ class WordList:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """The two lists a game is played with: the words to guess with, and those to be guessed."""
 
@@ -111,7 +122,7 @@ class Lexicon:
             object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
 
     @classmethod
-    def load(cls, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
+    def load(cls, *, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
         """The lists of these banks or files.
 
         The original game's where one is not named, or, where that has words of another length,
@@ -124,12 +135,14 @@ class Lexicon:
             guess_list = load_words(guesses)
             answer_list = load_words(DEFAULT_ANSWERS)
             fits = guess_list.length == answer_list.length
-            return cls(guess_list, answer_list if fits else guess_list)
-        answer_list = load_words(answers or DEFAULT_ANSWERS)
-        guess_list = load_words(guesses or DEFAULT_GUESSES)
-        if guesses is None and guess_list.length != answer_list.length:
-            guess_list = answer_list
-        return cls(guess_list, answer_list)
+            return cls(guesses=guess_list, answers=answer_list if fits else guess_list)
+        answer_list = load_words(DEFAULT_ANSWERS if answers is None else answers)
+        if guesses is None:
+            guess_list = load_words(DEFAULT_GUESSES)
+            fits = guess_list.length == answer_list.length
+            return cls(guesses=guess_list if fits else answer_list, answers=answer_list)
+        same = guesses == answers  # read a file once, and say once what is wrong with it
+        return cls(guesses=answer_list if same else load_words(guesses), answers=answer_list)
 
     def __repr__(self) -> str:
         return (
@@ -153,7 +166,7 @@ class Lexicon:
         if folded in self.guesses:
             return folded
         check_word(folded, self.length)
-        near = ", ".join(nearest(folded, self.guesses)).upper()
+        near = ", ".join(map(capitals, nearest(folded, self.guesses)))
         banks = [name for name in bank_names() if folded in load_words(name)]
         raise UnknownWordError(
             f"{word!r} is not in {self.guesses.name} ({len(self.guesses):,} words)"
@@ -169,20 +182,22 @@ def to_letters(words: tuple[str, ...]) -> Letters:
 
 def fold(word: str) -> str:
     """The word as lists hold it: lower case, each accented letter one character."""
-    return unicodedata.normalize("NFC", word.strip()).lower()
+    lowered = word.strip().lower().replace("i\u0307", "i")  # what İ becomes
+    return unicodedata.normalize("NFC", lowered)
 
 
 def check_word(word: str, length: int | None = None) -> None:
     """Raise unless this is a folded word, of this many letters."""
     if not word.isalpha():
         wrong = next((sign for sign in word if not sign.isalpha()), "")
-        raise WordError(f"{word!r} is not a word" + (f": {wrong!r} is no letter" if wrong else ""))
-    if length is not None and len(word) != length:
-        raise WordError(f"{word!r} has {len(word)} letters; words here have {length}")
-    if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
         raise WordError(
-            f"{word!r} has {len(word)} letters; words have {MIN_LENGTH} to {MAX_LENGTH}"
+            f"{short(word)} is not a word" + (f": {wrong!r} is no letter" if wrong else "")
         )
+    letters = count(len(word), "letter")
+    if length is not None and len(word) != length:
+        raise WordError(f"{short(word)} has {letters}; words here have {length}")
+    if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
+        raise WordError(f"{short(word)} has {letters}; words have {MIN_LENGTH} to {MAX_LENGTH}")
 
 
 @cache

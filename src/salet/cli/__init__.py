@@ -1,5 +1,6 @@
 """The command `salet`: parse what was typed, call the engine, render what it answers."""
 
+import io
 import os
 import sys
 import warnings
@@ -23,7 +24,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """The command of this name."""
         if cmd_name not in self.list_commands(ctx):
-            raise UnknownNameError("command", cmd_name, self.list_commands(ctx))
+            raise UnknownNameError.of("command", cmd_name, self.list_commands(ctx))
         command: click.Command = import_module(f"salet.cli.commands.{cmd_name}").command
         return command
 
@@ -31,40 +32,45 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    invoke_without_command=True,
 )
 @click.version_option(package_name="salet", message="%(prog)s %(version)s")
-def salet() -> None:
+@click.pass_context
+def salet(context: click.Context) -> None:
     """Play, analyse and prove Wordle-like games.
 
     A turn is a guess and its tiles: salet:bybbb, salet=bybbb or "salet bybbb", with b for grey,
     y for yellow and g for green (or _~!, 012, ⬛🟨🟩). Several turns make a history.
+
+    Exit codes: 0 done, 1 failed, 2 wrong usage or input, 130 interrupted.
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code: 0 done, 1 failed, 2 bad usage or input."""
     typed = list(sys.argv[1:] if arguments is None else arguments)
     as_json, debug = "--json" in typed, "--debug" in typed
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without emoji gets ? for them
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", SaletWarning)
             warnings.showwarning = show_warning
             code = salet.main(typed, prog_name="salet", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as it is where stdout was closed
+            sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
         return 130
     except (SaletError, click.ClickException) as error:
-        if debug and isinstance(error, SaletError):
-            raise
-        report_error(error, as_json=as_json)
+        report_error(error, as_json=as_json, debug=debug)
         return 2
     except Exception as error:
-        if debug:
-            raise
-        report_error(error, as_json=as_json)
+        report_error(error, as_json=as_json, debug=debug)
         return 1
     return code if isinstance(code, int) else 0

@@ -26,8 +26,8 @@ def position_options(command: Command) -> Command:
     for option in (
         click.option("--limit", metavar="N", type=int, default=6, show_default=True,
                      help="How many guesses a game has."),
-        click.option("--mode", type=click.Choice(mode_names()), default="normal",
-                     show_default=True, help="Which guesses are allowed."),
+        click.option("--mode", type=click.Choice(mode_names(), case_sensitive=False),
+                     default="normal", show_default=True, help="Which guesses are allowed."),
         click.option("--guesses", metavar="BANK|FILE", show_default=DEFAULT_GUESSES,
                      help="The words to guess with."),
         click.option("--answers", metavar="BANK|FILE", show_default=DEFAULT_ANSWERS,

@@ -7,12 +7,14 @@ from typing import Any, TextIO
 
 import click
 
+from salet.errors import SaletError
+
 
 def print_json(document: Any) -> None:
     """One JSON document, as UTF-8 whatever the terminal's encoding."""
     import json
 
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2).encode())
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2).encode(errors="backslashreplace"))
 
 
 def print_note(text: str) -> None:
@@ -22,7 +24,8 @@ def print_note(text: str) -> None:
 
 def print_columns(words: Sequence[str]) -> None:
     """Words side by side, in as many columns as the terminal has room for."""
-    width = (os.get_terminal_size().columns if sys.stdout.isatty() else 0) or 80
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    width = (os.get_terminal_size().columns if on_terminal else 0) or 80
     per_line = max(1, (width + 2) // (len(words[0]) + 2))
     for start in range(0, len(words), per_line):
         click.echo("  ".join(words[start : start + per_line]))
@@ -39,8 +42,12 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: str
         click.echo("  ".join(cells).rstrip())
 
 
-def report_error(error: Exception, *, as_json: bool) -> None:
+def report_error(error: Exception, *, as_json: bool, debug: bool) -> None:
     """Say what is wrong, for a person and, where asked for, for a program."""
+    if debug and not isinstance(error, click.ClickException):
+        import traceback
+
+        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
     if isinstance(error, click.ClickException):
@@ -51,7 +58,8 @@ def report_error(error: Exception, *, as_json: bool) -> None:
         message = f"{type(error).__name__}: {error} (--debug shows where)"
     click.echo(f"salet: {message}", err=True)
     if as_json:
-        print_json({"error": {"kind": type(error).__name__, "message": message}})
+        details = error.details if isinstance(error, SaletError) else {}
+        print_json({"error": {"kind": type(error).__name__, "message": message, **details}})
 
 
 def show_warning(

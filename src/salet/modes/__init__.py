@@ -47,6 +47,6 @@ def get_mode(name: str) -> Mode:
     'must have A'
     """
     if name not in mode_names():
-        raise UnknownNameError("mode", name, mode_names())
+        raise UnknownNameError.of("mode", name, mode_names())
     mode: Mode = import_module(f"{__name__}.{name}").MODE
     return mode

@@ -11,6 +11,7 @@ import numpy as np
 from salet.knowledge import greens, least
 from salet.modes import Mask
 from salet.turns import Turn
+from salet.wording import capitals
 from salet.words import Letters
 
 _ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 12)))
@@ -34,7 +35,7 @@ class Hard:
         """The first hint that is not used: greens first, then letters."""
         for place, letter in sorted(greens(turns).items()):
             if guess[place] != letter:
-                return f"{ordinal(place)} letter must be {letter.upper()}"
+                return f"{ordinal(place)} letter must be {capitals(letter)}"
         for letter, times in least(turns).items():
             if guess.count(letter) < times:
                 return f"must have {copies(letter, times)}"
@@ -49,9 +50,9 @@ def ordinal(place: int) -> str:
 def copies(letter: str, times: int) -> str:
     """So many copies of a letter: A, two As, three As."""
     if times == 1:
-        return letter.upper()
+        return capitals(letter)
     number = {2: "two", 3: "three"}.get(times, str(times))
-    return f"{number} {letter.upper()}s"
+    return f"{number} {capitals(letter)}s"
 
 
 MODE = Hard()

@@ -10,6 +10,7 @@ from salet.modes.hard import MODE as HARD
 from salet.modes.hard import copies, ordinal
 from salet.patterns import GREEN, GREY, to_tiles
 from salet.turns import Turn
+from salet.wording import capitals
 from salet.words import Letters
 
 
@@ -39,13 +40,13 @@ class Ultra:
                     return _too_many(letter, coloured)
                 for place in own:
                     if tiles[place] != GREEN and guess[place] == letter:
-                        return f"{ordinal(place)} letter must not be {letter.upper()}"
+                        return f"{ordinal(place)} letter must not be {capitals(letter)}"
         return None
 
 
 def _too_many(letter: str, allowed: int) -> str:
     if not allowed:
-        return f"must not have {letter.upper()}"
+        return f"must not have {capitals(letter)}"
     return f"must have only {'one ' if allowed == 1 else ''}{copies(letter, allowed)}"
 
 

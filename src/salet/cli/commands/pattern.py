@@ -2,10 +2,10 @@
 
 import click
 
+from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json
-from salet.patterns import EMOJI, feedback, format_pattern
-from salet.words import check_word, fold
+from salet.wording import capitals
 
 
 @click.command()
@@ -14,15 +14,9 @@ from salet.words import check_word, fold
 @output_options
 def command(guess: str, answer: str, as_json: bool) -> None:
     """The colours GUESS gets when the answer is ANSWER."""
-    guess, answer = fold(guess), fold(answer)
-    check_word(guess)
-    check_word(answer, len(guess))
-    code = feedback(guess, answer)
-    letters = format_pattern(code, len(guess))
-    emoji = format_pattern(code, len(guess), EMOJI)
+    colours = engine.describe_pattern(guess, answer)
     if as_json:
-        print_json(
-            {"guess": guess, "answer": answer, "pattern": letters, "code": code, "emoji": emoji}
-        )
+        print_json(colours)
         return
-    click.echo(f"{' '.join(guess.upper())}\n{emoji}  {letters}")
+    click.echo(" ".join(capitals(colours["guess"])))
+    click.echo(f"{colours['emoji']}  {colours['pattern']}")

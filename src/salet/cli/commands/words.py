@@ -5,6 +5,7 @@ import click
 from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
+from salet.wording import count
 
 
 @click.command()
@@ -23,8 +24,8 @@ def command(bank: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"banks": [{**facts, "words": list(words)}]})
         return
-    print_note(f"{words.name}: {len(words):,} words of {words.length} letters")
-    print_note(f"{facts['about']} ({facts['status']}); source: {facts['source']}")
+    print_note(f"{words.name}: {count(len(words), 'word')} of {words.length} letters")
+    print_note(f"{facts['about']}; {facts['status']}; source: {facts['source']}")
     click.echo("\n".join(words))
 
 
