@@ -12,8 +12,9 @@ ROOT = Path(salet.__file__).parent
 
 #: From the bottom to the top: a module imports only from layers before its own.
 LAYERS = (
-    "wording", "errors", "scan", "patterns", "words", "matrix", "table", "turns", "knowledge",
-    "modes", "diagnosis", "position", "engine", "bench", "cli",
+    "wording", "errors", "scan", "patterns", "words", "matrix", "kernels", "table", "turns",
+    "knowledge", "modes", "diagnosis", "position", "situation", "tree", "strategies", "player",
+    "jobs", "simulate", "game_log", "tree_formats", "engine", "bench", "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
 ABOVE_ALL = ("__init__", "__main__")
@@ -30,6 +31,8 @@ def layer_of(module: str) -> str:
 def imports(path: Path) -> Iterator[str]:
     """The salet modules a file imports, as dotted names, wherever in the file it does."""
     for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            raise AssertionError(f"{path} imports relatively; name the module in full")
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("salet."):
             yield node.module
         elif isinstance(node, ast.ImportFrom) and node.module == "salet":

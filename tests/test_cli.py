@@ -152,6 +152,18 @@ def test_pattern(capsys: Capture) -> None:
         (("candidates", "--mode", "easy"), "'easy' is not one of"),
         (("candidates", "--answers", "nowhere.txt"), "'nowhere.txt' is neither a bank nor a file"),
         (("candidates", "--answer", "original-answers"), "No such option"),
+        (("suggest", "--strategy", "entrpoy"), "did you mean 'entropy'?"),
+        (("suggest", "--top", "0"), "0 is not in the range"),
+        (("suggest", "-o", "unit"), "'unit' is no option; write KEY=VALUE"),
+        (("suggest", "crane:ggggg"), "the game is over"),
+        (("simulate", "--opener", "salex"), "'salex' is not in original-guesses"),
+        (("simulate", "--opener", "cones,trial", "--mode", "hard"), "TRIAL is not always allowed"),
+        (("simulate", "--games", "0"), "give a number from 1 to 2315"),
+        (("simulate", "--limit", "0"), "a limit of 0 is no use"),
+        (("simulate", "--rule", "win"), "'win' is no rule"),
+        (("simulate", "--log", "games.txt"), "neither .csv nor .parquet"),
+        (("simulate", "--jobs", "0"), "0 jobs get nothing done"),
+        (("tree", "--read", "nowhere.json"), "'nowhere.json' cannot be read: No such file"),
         (("pattern", "salet"), "Missing argument 'ANSWER'"),
         (("pattern", "salet", "sale"), "'sale' has 4 letters; words here have 5"),
         (("pattern", "s4let", "crane"), "'4' is no letter"),
@@ -161,6 +173,90 @@ def test_pattern(capsys: Capture) -> None:
 )
 def test_bad_input_is_explained(capsys: Capture, arguments: tuple[str, ...], message: str) -> None:
     assert message in refusal(capsys, *arguments)
+
+
+def test_suggest(capsys: Capture) -> None:
+    document = answer(capsys, "suggest", "salet:bybbb", "--strategy", "entropy", "--top", "3")
+    assert (document["strategy"], document["candidates"]) == ("entropy", 102)
+    assert [each["word"] for each in document["suggestions"]] == ["brond", "groin", "orcin"]
+    assert set(document["suggestions"][0]) == {
+        "word", "value", "candidate", "parts", "largest", "expected_remaining", "entropy_bits"
+    }  # fmt: skip
+    first = document["suggestions"][0]
+    assert (first["candidate"], first["parts"], first["largest"]) == (False, 48, 8)
+
+
+def test_suggest_for_people(capsys: Capture) -> None:
+    assert main(["suggest", "salet:bybbb", "--strategy", "lookahead", "--top", "2"]) == 0
+    head, columns, first, _ = capsys.readouterr().out.splitlines()
+    assert head == "102 answers left; best guesses by lookahead:"
+    assert columns.split()[-1] == "failures"
+    assert first.split()[0] == "brond"
+
+
+def test_simulate(capsys: Capture) -> None:
+    document = answer(capsys, "simulate", "--strategy", "entropy", "--opener", "salet")
+    assert document["strategy"] == "entropy"
+    assert document["opener"] == "salet"
+    assert (document["games"], document["total"], document["worst"]) == (2315, 7947, 6)
+    assert document["failed"] == []
+    assert document["histogram"] == {"2": 79, "3": 1205, "4": 983, "5": 46, "6": 2}
+    assert document["success"] == 1
+    assert document["within3"] == pytest.approx(1284 / 2315)
+
+
+def test_simulate_for_people(capsys: Capture) -> None:
+    arguments = [
+        "simulate",
+        "--strategy",
+        "gyx",
+        "--opener",
+        "soare",
+        "--games",
+        "500",
+        "--jobs",
+        "2",
+    ]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("gyx from SOARE: 500 games\n")
+    assert "mean of those solved" in out
+    assert "too late" in out
+
+
+@pytest.mark.parametrize("form", ["text", "json", "html"])
+def test_tree_is_written_and_read_back(capsys: Capture, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"salet.{form}"
+    assert main(["tree", "salet:bybbb", "--out", str(file)]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "102 answers" in err
+    if form == "html":
+        assert main(["tree", "salet:bybbb", "--read", str(file)]) == 2
+    else:
+        facts = answer(
+            capsys, "tree", "salet:bybbb", "--read", str(file), "--out", str(tmp_path / "copy.text")
+        )
+        assert (facts["answers"], facts["opener"]) == (102, "brond")
+
+
+def test_tree_as_json_is_one_document(capsys: Capture) -> None:
+    document = answer(capsys, "tree", "crane:bggbg")
+    assert document["turns"] == ["crane:bggbg"]
+    assert set(document["root"]) == {"guess", "parts"}
+
+
+def test_a_tree_of_another_game_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "tree.text"
+    file.write_text("salet BBBBB1 crane GGGGG2\n")
+    assert "lacks a branch" in refusal(capsys, "tree", "--read", str(file))
+
+
+def test_strategies_are_listed(capsys: Capture) -> None:
+    listed = answer(capsys, "strategies")["strategies"]
+    by_name = {each["name"]: each for each in listed}
+    assert by_name["entropy"]["options"]["unit"] == {"default": "bits", "choices": ["bits", "nats"]}
+    assert all(each["about"] for each in listed)
 
 
 def test_errors_are_json_too(capsys: Capture) -> None:
@@ -274,7 +370,7 @@ def test_bench_measures_and_judges(capsys: Capture, monkeypatch: pytest.MonkeyPa
 
 def test_help_names_every_command() -> None:
     text = run("--help").stdout
-    for name in ("bench", "candidates", "pattern", "words"):
+    for name in ("bench", "candidates", "pattern", "simulate", "suggest", "tree", "words"):
         assert f"  {name}" in text
 
 

@@ -7,10 +7,13 @@ import pytest
 
 from salet.cli import main
 from salet.modes import mode_names
+from salet.strategies import own_strategy_names
+from salet.tree_formats import tree_format_names
 from salet.words import bank_names
 from scripts.command_reference import TARGET, reference
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGES = ("README.md", "docs/lists-and-modes.md", "docs/strategies.md")
 
 
 def test_command_reference_is_that_of_help() -> None:
@@ -23,6 +26,12 @@ def test_every_bank_and_mode_is_documented(name: str) -> None:
     assert f"`{name}`" in guide
 
 
+@pytest.mark.parametrize("name", [*own_strategy_names(), *tree_format_names()])
+def test_every_strategy_and_format_is_documented(name: str) -> None:
+    guide = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    assert f"`{name}`" in guide
+
+
 def shown_in(document: str) -> list[tuple[str, str]]:
     """The commands shown with their output, each in a block of its own that starts with $ salet."""
     text = (ROOT / document).read_text(encoding="utf-8")
@@ -30,7 +39,7 @@ def shown_in(document: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "output"), shown_in("README.md") + shown_in("docs/lists-and-modes.md")
+    ("arguments", "output"), [shown for name in PAGES for shown in shown_in(name)]
 )
 def test_commands_shown_give_what_is_shown(
     arguments: str, output: str, capsys: pytest.CaptureFixture[str]

@@ -9,12 +9,18 @@ from pathlib import Path
 
 import numpy as np
 
+from salet.kernels import compiled_kernels
 from salet.matrix import pattern_matrix
+from salet.position import Position
+from salet.situation import Situation
+from salet.strategies import _parts as parts
 from salet.words import Lexicon
 
 # the script where it is installed, as people call it, and else the module
 _SCRIPT = Path(sys.executable).with_name("salet")
 _SALET = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "salet"]
+
+_NUMPY = [sys.executable, "-c", "import numpy"]
 
 
 @dataclass(frozen=True)
@@ -40,9 +46,8 @@ class Measurement:
 
 def start_up() -> Measurement:
     """Start `salet candidates`, beside starting Python with NumPy."""
-    numpy_alone = [sys.executable, "-c", "import numpy"]
     candidates = [*_SALET, "candidates", "salet:bybbb"]
-    taken, yardstick = fastest(lambda: _run(candidates), lambda: _run(numpy_alone), times=20)
+    taken, yardstick = fastest(lambda: _run(candidates), lambda: _run(_NUMPY), times=20)
     return Measurement("start of `salet candidates`", taken, "import numpy", yardstick, 1.6)
 
 
@@ -58,7 +63,45 @@ def build_table() -> Measurement:
     return Measurement("pattern table built", taken, "its copy in place", yardstick, 120)
 
 
-BENCHMARKS: tuple[Callable[[], Measurement], ...] = (start_up, build_table)
+def rank_first_turn() -> Measurement:
+    """Rank all guesses of the first turn by all metrics, beside copying the table."""
+    situation = Situation.of(Position.start(), kernels=compiled_kernels())
+    n = len(situation.candidates)
+    functions = (parts.ones(n), parts.squares(n), parts.logarithms(n))
+    copy = situation.table.copy()
+    situation.part_sums(situation.guesses, *functions)
+    taken, yardstick = fastest(
+        lambda: situation.part_sums(situation.guesses, *functions),
+        lambda: np.copyto(copy, situation.table),
+        times=10,
+    )
+    return Measurement("first turn ranked, all metrics", taken, "copy of the table", yardstick, 18)
+
+
+def suggest_start() -> Measurement:
+    """Start `salet suggest salet:bbbbb`, beside starting Python with NumPy."""
+    suggest = [*_SALET, "suggest", "salet:bbbbb"]
+    _run(suggest)
+    taken, yardstick = fastest(lambda: _run(suggest), lambda: _run(_NUMPY), times=20)
+    return Measurement("whole `salet suggest`", taken, "import numpy", yardstick, 2)
+
+
+def suggest_memory() -> Measurement:
+    """The memory `salet suggest` needs at most, in units of a megabyte."""
+    code = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=-3); "
+    code += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    command = [sys.executable, "-c", code, *_SALET, "suggest", "salet:bbbbb"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return Measurement("memory of `salet suggest`", int(done.stdout) / 1024, "1 MB", 1, 150)
+
+
+BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
+    start_up,
+    suggest_start,
+    suggest_memory,
+    build_table,
+    rank_first_turn,
+)
 
 
 def run_benchmarks() -> Iterator[Measurement]:

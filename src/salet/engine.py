@@ -1,9 +1,12 @@
-"""The one door for every interface: commands, pages and notebooks parse, call here, and render."""
+"""The one door for every interface: commands, pages and notebooks parse, call here, and render.
 
-from collections.abc import Iterable
-from typing import Any
+What only some calls need is imported by those calls, so that each command starts in a blink.
+"""
 
-from salet.errors import UnknownNameError
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+from salet.errors import GameOverError, SaletError, UnknownNameError
 from salet.patterns import EMOJI, feedback, format_pattern
 from salet.position import Position
 from salet.turns import parse_turns
@@ -16,6 +19,13 @@ from salet.words import (
     load_words,
     provenance,
 )
+
+if TYPE_CHECKING:
+    from salet.jobs import Progress
+    from salet.player import Player, Prefer, Suggestion
+    from salet.simulate import Simulation
+    from salet.strategies import Pool, Ties
+    from salet.tree import Tree
 
 
 def open_position(
@@ -91,3 +101,141 @@ def describe_words(source: str) -> tuple[dict[str, Any], WordList]:
         "source": "a file",
     }
     return facts, words
+
+
+def make_player(
+    strategy: str = "entropy",
+    *,
+    options: Mapping[str, str] | None = None,
+    openers: Iterable[str] = (),
+    pool: "Pool | None" = None,
+    ties: "Ties | None" = None,
+    prefer: Iterable["Prefer"] = (),
+    rules: Iterable[str] = (),
+) -> "Player":
+    """Somebody who plays by the strategy of this name."""
+    from salet.player import Player, Rule
+    from salet.strategies import get_strategy
+
+    return Player(
+        get_strategy(strategy, options),
+        tuple(openers),
+        pool,
+        ties,
+        tuple(prefer),
+        tuple(Rule.parse(rule) for rule in rules),
+    )
+
+
+def suggest(position: Position, player: "Player", top: int = 10) -> "list[Suggestion]":
+    """The best next guesses, best first.
+
+    >>> [each.word for each in suggest(open_position(["salet:bybbb"]), make_player(), top=2)]
+    ['brond', 'groin']
+    """
+    if position.over:
+        raise GameOverError("the game is over; there is nothing left to guess")
+    return player.rank(player.situation(position), top)
+
+
+def describe_strategies() -> list[dict[str, Any]]:
+    """Every strategy: its name, what it is about, where it draws guesses from, its options."""
+    from dataclasses import fields
+    from inspect import getdoc
+
+    from salet.strategies import strategy_classes
+
+    described = []
+    for name, kind in sorted(strategy_classes().items()):
+        options = {
+            field.name: {
+                "default": field.default,
+                "choices": list(get_args(get_type_hints(kind)[field.name])) or None,
+            }
+            for field in fields(kind)
+            if field.init
+        }
+        about = getdoc(kind) or ""
+        described.append(
+            {
+                "name": name,
+                "about": about.split("\n\n")[0].replace("\n", " "),
+                "pool": kind.pool,
+                "ties": kind.ties,
+                "options": options,
+            }
+        )
+    return described
+
+
+def play_all(
+    position: Position,
+    player: "Player",
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: "Progress | None" = None,
+    log: str | None = None,
+) -> "Simulation":
+    """Play every answer, or some drawn at random; write every turn to a file if asked to."""
+    from salet.game_log import check_log, write_log
+    from salet.jobs import open_executor
+    from salet.simulate import simulate
+
+    check_log(log)
+    with open_executor(jobs) as executor:
+        done = simulate(
+            position, player, games=games, seed=seed, executor=executor, progress=progress
+        )
+    if log is not None:
+        write_log(done, log)
+    return done
+
+
+def build_tree(
+    position: Position, player: "Player", *, jobs: int = 1, progress: "Progress | None" = None
+) -> "Tree":
+    """The whole tree of a player's games."""
+    from salet.jobs import open_executor
+    from salet.simulate import grow_tree
+
+    with open_executor(jobs) as executor:
+        tree, complete = grow_tree(position, player, executor=executor, progress=progress)
+    if not complete:
+        raise KeyboardInterrupt
+    return tree
+
+
+def read_tree(source: str, position: Position) -> "Tree":
+    """The tree in a file, in the format its ending names, or in text."""
+    from salet.tree_formats import get_tree_format
+
+    try:
+        with open(source, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise SaletError(f"{source!r} cannot be read: {reason}") from None
+    return get_tree_format(_format_of(source)).read(text, position)
+
+
+def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) -> str:
+    """The tree as text in a format; written to a file, too, where one is named."""
+    from salet.tree_formats import get_tree_format
+
+    text = get_tree_format(form or _format_of(out or "")).write(tree)
+    if out is not None:
+        try:
+            with open(out, "w", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise SaletError(f"{out!r} cannot be written: {error.strerror}") from None
+    return text
+
+
+def _format_of(file: str) -> str:
+    from salet.tree_formats import tree_format_names
+
+    ending = file.rpartition(".")[2].lower()
+    return ending if ending in tree_format_names() else "text"

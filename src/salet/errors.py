@@ -60,6 +60,10 @@ class SaletWarning(UserWarning):
     """Something was put right or could not be kept, and the work goes on."""
 
 
+class SaletNotice(SaletWarning):
+    """Something that takes a while has begun; nothing is wrong."""
+
+
 def nearest(word: str, words: Iterable[str], count: int = 3) -> list[str]:
     """The words spelt most like this one, nearest first; empty when none is near."""
     import difflib  # only errors need it

@@ -5,14 +5,11 @@ It is written beside its place and moved there whole, so a process that is kille
 start at once, never leave half a table. Whatever is wrong with the cache only costs time.
 """
 
-import hashlib
 import os
-import tempfile
 import time
 import warnings
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +29,7 @@ _CHECKSUM_BYTES = 8
 @lru_cache(maxsize=4)
 def table(lexicon: Lexicon) -> Matrix:
     """Every guess's pattern against every answer, read-only: from memory, disk, or built now."""
-    path = cache_dir() / f"{_key(lexicon)}.table"
+    path = os.path.join(cache_dir(), f"{_key(lexicon)}.table")
     kept = _read(path, lexicon)
     if kept is not None:
         return kept
@@ -42,13 +39,13 @@ def table(lexicon: Lexicon) -> Matrix:
     return matrix
 
 
-def cache_dir() -> Path:
+def cache_dir() -> str:
     """Where tables are kept: `SALET_CACHE`, or the user's cache directory."""
     if named := os.environ.get("SALET_CACHE"):
-        return Path(os.path.expanduser(named))
+        return os.path.expanduser(named)
     import platformdirs  # not needed where SALET_CACHE is set
 
-    return Path(platformdirs.user_cache_dir("salet", appauthor=False))
+    return platformdirs.user_cache_dir("salet", appauthor=False)
 
 
 def cache_limit() -> int:
@@ -64,22 +61,24 @@ def cache_limit() -> int:
 
 
 def _key(lexicon: Lexicon) -> str:
+    import hashlib
+
     lists = (" ".join(words) for words in (lexicon.guesses, lexicon.answers))
     return hashlib.sha256("\n".join((_FORMAT, *lists)).encode()).hexdigest()[:32]
 
 
-def _checksum(path: Path, data: NDArray[np.uint8]) -> bytes:
+def _checksum(path: str, data: NDArray[np.uint8]) -> bytes:
     """The file's name and the data summed as 64-bit words: damage shows, and it is quick.
 
     On the original matrix 1.5 ms, where CRC-32 takes 16 and SHA-256 19.
     """
     whole = len(data) // 8 * 8
     total = int(data[:whole].view("<u8").sum(dtype=np.uint64))
-    total += int.from_bytes(data[whole:].tobytes(), "little") + int(path.stem, 16)
+    total += int.from_bytes(data[whole:].tobytes(), "little") + int(_stem(path), 16)
     return (total % 2**64).to_bytes(_CHECKSUM_BYTES, "little")
 
 
-def _read(path: Path, lexicon: Lexicon) -> Matrix | None:
+def _read(path: str, lexicon: Lexicon) -> Matrix | None:
     """The kept table, memory-mapped, or None when there is none or it is damaged."""
     shape = len(lexicon.guesses), len(lexicon.answers)
     dtype = pattern_dtype(lexicon.length)
@@ -97,26 +96,28 @@ def _read(path: Path, lexicon: Lexicon) -> Matrix | None:
     return data.view(dtype).reshape(shape)
 
 
-def _keep(matrix: Matrix, path: Path) -> None:
+def _keep(matrix: Matrix, path: str) -> None:
     """Write the table into the cache, or warn and go on without."""
     if matrix.nbytes > cache_limit():
         return
-    unfinished = None
+    import tempfile
+
+    directory, unfinished = os.path.dirname(path), None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _evict(path.parent, room_for=matrix.nbytes)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            unfinished = Path(file.name)
+        os.makedirs(directory, exist_ok=True)
+        _evict(directory, room_for=matrix.nbytes)
+        with tempfile.NamedTemporaryFile(dir=directory, suffix=".part", delete=False) as file:
+            unfinished = file.name
             data = matrix.reshape(-1).view(np.uint8)
             file.write(data.data)
             file.write(_checksum(path, data))
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        os.replace(unfinished, path)
         unfinished = None
     except OSError as error:
         warnings.warn(
-            f"the pattern table cannot be kept in {path.parent} ({error.strerror or error}); "
+            f"the pattern table cannot be kept in {directory} ({error.strerror or error}); "
             "it will be built again next time (SALET_CACHE names another directory)",
             SaletWarning,
             stacklevel=3,
@@ -124,23 +125,27 @@ def _keep(matrix: Matrix, path: Path) -> None:
     finally:
         if unfinished is not None:  # whatever broke it off, an interrupt included
             with suppress(OSError):
-                unfinished.unlink(missing_ok=True)
+                os.unlink(unfinished)
 
 
-def _evict(directory: Path, room_for: int) -> None:
+def _evict(directory: str, room_for: int) -> None:
     """Remove what dead processes left, then the oldest tables until there is room."""
-    for part in directory.glob("*.part"):
-        with suppress(OSError):
-            if time.time() - part.stat().st_mtime > _STALE_SECONDS:
-                part.unlink()
     kept = []
-    for path in directory.glob("*.table"):
+    for file in os.scandir(directory):
         with suppress(OSError):  # another process may evict at the same time
-            kept.append((path.stat().st_mtime, path.stat().st_size, path))
+            facts = file.stat()
+            if file.name.endswith(".table"):
+                kept.append((facts.st_mtime, facts.st_size, file.path))
+            elif file.name.endswith(".part") and time.time() - facts.st_mtime > _STALE_SECONDS:
+                os.unlink(file.path)
     taken = sum(size for _, size, _ in kept)
     for _, size, path in sorted(kept):
         if taken + room_for <= cache_limit():
             break
         with suppress(OSError):
-            path.unlink(missing_ok=True)
+            os.unlink(path)
         taken -= size
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]

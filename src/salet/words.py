@@ -67,6 +67,9 @@ class WordList:
     def __getitem__(self, id_: int) -> str:
         return self.words[id_]
 
+    def __hash__(self) -> int:
+        return self._hash
+
     def __repr__(self) -> str:
         return f"<WordList {self.name}: {len(self):,} words of {self.length} letters>"
 
@@ -74,6 +77,10 @@ class WordList:
     def length(self) -> int:
         """How many letters each word has."""
         return len(self.words[0])
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.words)  # once: lists are looked up by it again and again
 
     @cached_property
     def ids(self) -> dict[str, int]:
@@ -159,6 +166,25 @@ class Lexicon:
     def answer_guess_ids(self) -> NDArray[np.intp]:
         """For each answer, its id among the guesses."""
         return np.array([self.guesses.ids[word] for word in self.answers], dtype=np.intp)
+
+    @cached_property
+    def square(self) -> "Lexicon":
+        """The guesses as answers too: which words fit whatever was seen, answers or not."""
+        return Lexicon(guesses=self.guesses, answers=self.guesses)
+
+    @cached_property
+    def alphabetical(self) -> NDArray[np.intp]:
+        """For each guess, its rank in alphabetical order."""
+        ranks = np.empty(len(self.guesses), np.intp)
+        ranks[np.argsort(np.array(self.guesses.words), kind="stable")] = np.arange(len(ranks))
+        return ranks
+
+    @cached_property
+    def letter_sets(self) -> NDArray[np.uint64]:
+        """For each guess the set of its letters, a bit each (of 65 letters two share one)."""
+        letters = np.unique(self.guesses.letters, return_inverse=True)[1]
+        bits = np.uint64(1) << (letters.astype(np.uint64) % 64)
+        return np.asarray(np.bitwise_or.reduce(bits.reshape(len(self.guesses), -1), axis=1))
 
     def check_guess(self, word: str) -> str:
         """The word folded; an error that helps when it is not one that may be guessed."""

@@ -5,7 +5,9 @@ from typing import Any, TypeVar
 
 import click
 
+from salet import engine
 from salet.modes import mode_names
+from salet.position import Position
 from salet.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -35,3 +37,10 @@ def position_options(command: Command) -> Command:
     ):  # fmt: skip
         command = option(command)
     return command
+
+
+def position_of(turns: tuple[str, ...], given: dict[str, Any]) -> Position:
+    """The position that turns and the position options describe."""
+    return engine.open_position(
+        turns, **{key: given.pop(key) for key in ("answers", "guesses", "mode", "limit")}
+    )

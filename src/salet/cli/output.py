@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 import click
 
-from salet.errors import SaletError
+from salet.errors import SaletError, SaletNotice
 
 
 def print_json(document: Any) -> None:
@@ -31,12 +31,14 @@ def print_columns(words: Sequence[str]) -> None:
         click.echo("  ".join(words[start : start + per_line]))
 
 
-def print_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> None:
+def print_table(
+    header: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()
+) -> None:
     """Rows in columns; those whose header is named in `right` end flush."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     for row in (header, *rows):
         cells = [
-            cell.rjust(width) if name in right.split() else cell.ljust(width)
+            cell.rjust(width) if name in right else cell.ljust(width)
             for cell, width, name in zip(row, widths, header, strict=True)
         ]
         click.echo("  ".join(cells).rstrip())
@@ -71,4 +73,5 @@ def show_warning(
     line: str | None = None,
 ) -> None:
     """A warning as one line of text (the signature is that of `warnings.showwarning`)."""
-    click.echo(f"salet: warning: {message}", err=True)
+    kind = "" if issubclass(category, SaletNotice) else "warning: "
+    click.echo(f"salet: {kind}{message}", err=True)

@@ -4,10 +4,11 @@ A mode is a module of this package with a `MODE`; adding the file adds the mode.
 """
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from typing import Protocol
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +21,17 @@ from salet.words import Letters
 Mask = NDArray[np.bool_]
 
 
-class Mode(Protocol):
-    """A rule about guesses; every turn given restricts them further."""
+class Mode(ABC):
+    """A rule about guesses; every turn restricts them further."""
 
-    @property
-    def name(self) -> str:
-        """What the mode is called."""
+    name: ClassVar[str]
+    """What the mode is called."""
 
+    @abstractmethod
     def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """Which of these guesses are allowed after these turns."""
 
+    @abstractmethod
     def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
         """What the guess lacks, in a player's words; None when it is allowed."""
 

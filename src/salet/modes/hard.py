@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from salet.knowledge import greens, least
-from salet.modes import Mask
+from salet.modes import Mask, Mode
 from salet.turns import Turn
 from salet.wording import capitals
 from salet.words import Letters
@@ -17,7 +17,7 @@ from salet.words import Letters
 _ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 12)))
 
 
-class Hard:
+class Hard(Mode):
     """Revealed hints must be used."""
 
     name = "hard"

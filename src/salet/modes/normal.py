@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from salet.modes import Mask
+from salet.modes import Mask, Mode
 from salet.turns import Turn
 from salet.words import Letters
 
 
-class Normal:
+class Normal(Mode):
     """No restriction."""
 
     name = "normal"

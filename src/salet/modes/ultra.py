@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from salet.matrix import pattern_row
-from salet.modes import Mask
+from salet.modes import Mask, Mode
 from salet.modes.hard import MODE as HARD
 from salet.modes.hard import copies, ordinal
 from salet.patterns import GREEN, GREY, to_tiles
@@ -14,7 +14,7 @@ from salet.wording import capitals
 from salet.words import Letters
 
 
-class Ultra:
+class Ultra(Mode):
     """Only words that could be the answer, drawn from the whole guess list."""
 
     name = "ultra"

@@ -22,7 +22,7 @@ def command(as_json: bool) -> int:
         print_json({"benchmarks": [_facts(measurement) for measurement in measurements]})
     else:
         header = ("benchmark", "ms", "ratio", "bound", "kept", "yardstick")
-        print_table(header, [_row(each) for each in measurements], right="ms ratio bound")
+        print_table(header, [_row(each) for each in measurements], right=("ms", "ratio", "bound"))
     return 0 if all(measurement.kept for measurement in measurements) else 1
 
 

@@ -38,4 +38,4 @@ def _all_banks(as_json: bool) -> None:
         (bank["name"], f"{bank['count']:,}", str(bank["length"]), bank["status"], bank["about"])
         for bank in banks
     ]
-    print_table(("bank", "words", "letters", "status", "about"), rows, right="words letters")
+    print_table(("bank", "words", "letters", "status", "about"), rows, right=("words", "letters"))

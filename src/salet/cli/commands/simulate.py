@@ -1,0 +1,74 @@
+"""`salet simulate`: all games of a strategy."""
+
+from typing import Any
+
+import click
+
+from salet import engine
+from salet.cli.options import output_options, position_of, position_options
+from salet.cli.output import print_json
+from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
+from salet.cli.progress import ProgressLine
+from salet.simulate import Report
+from salet.wording import count
+
+
+@click.command()
+@click.argument("turns", metavar="[TURN…]", nargs=-1)
+@player_options
+@opener_option
+@click.option("--games", metavar="N", type=int, help="Play only N answers, drawn at random.")
+@click.option("--seed", metavar="K", type=int, default=0, show_default=True, help="For the draw.")
+@click.option("--log", metavar="FILE", help="Write every turn of every game: .csv or .parquet.")
+@position_options
+@jobs_option
+@output_options
+def command(
+    turns: tuple[str, ...],
+    games: int | None,
+    seed: int,
+    log: str | None,
+    jobs: int,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Play a strategy against every answer, from the start or after these turns.
+
+    Games are played to their end; those that take more guesses than the limit count as failed.
+    """
+    strategy, opener = given["strategy"], given["opener"]
+    position, player = position_of(turns, given), player_of(given)
+    progress = ProgressLine("answers")
+    done = engine.play_all(
+        position, player, games=games, seed=seed, jobs=jobs, progress=progress, log=log
+    )
+    progress.close()
+    report = done.report
+    opener = opener or done.tree.root.guess
+    if as_json:
+        print_json({"strategy": strategy, "opener": opener, **report.as_dict()})
+    else:
+        _show(f"{strategy} from {opener.upper()}", report)
+    return 0 if report.complete else 130
+
+
+def _show(title: str, report: Report) -> None:
+    missing = "" if report.complete else " (interrupted: the games played so far)"
+    click.echo(f"{title}: {count(report.games, 'game')}{missing}")
+    click.echo(f"{report.total:,} guesses, {report.mean:.4f} a game, at worst {report.worst}")
+    click.echo(
+        f"solved within {report.limit}: {report.success:.2%}; within 3: {report.within3:.2%}"
+    )
+    if report.failed:
+        solved = "none" if report.mean_solved is None else f"{report.mean_solved:.4f}"
+        capped = report.mean_failures_as_limit_plus_1
+        click.echo(
+            f"mean of those solved: {solved}; with failures as {report.limit + 1}: {capped:.4f}"
+        )
+    widest = max(report.histogram.values())
+    for guesses, games in report.histogram.items():
+        bar = "█" * round(40 * games / widest)
+        late = "  too late" if guesses > report.limit else ""
+        click.echo(f"{guesses:>3} {games:>6,} {bar}{late}")
+    if report.failed:
+        click.echo(f"not solved in time: {', '.join(report.failed)}")

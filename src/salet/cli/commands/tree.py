@@ -1,0 +1,65 @@
+"""`salet tree`: what a strategy does after every pattern."""
+
+import sys
+from typing import Any
+
+import click
+
+from salet import engine
+from salet.cli.options import output_options, position_of, position_options
+from salet.cli.output import print_json, print_note
+from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
+from salet.cli.progress import ProgressLine
+from salet.tree_formats import tree_format_names
+
+
+@click.command()
+@click.argument("turns", metavar="[TURN…]", nargs=-1)
+@player_options
+@opener_option
+@click.option("--read", "source", metavar="FILE", help="Take the tree from a file, and check it.")
+@click.option("--format", "form", type=click.Choice(tree_format_names()),
+              help="How to write it.  [default: by the file's ending, or text]")  # fmt: skip
+@click.option("--out", metavar="FILE", help="Write it to a file.")
+@position_options
+@jobs_option
+@output_options
+def command(
+    turns: tuple[str, ...],
+    source: str | None,
+    form: str | None,
+    out: str | None,
+    jobs: int,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """The decision tree of a strategy, from the start or after these turns, as text or a page.
+
+    Every tree is checked by walking it before it is written: each answer is reached once, by
+    guesses that are allowed.
+    """
+    position, player = position_of(turns, given), player_of(given)
+    if source is not None:
+        tree = engine.read_tree(source, position)
+    else:
+        progress = ProgressLine("answers")
+        tree = engine.build_tree(position, player, jobs=jobs, progress=progress)
+        progress.close()
+    tree.verify()
+    text = engine.write_tree(tree, form or ("json" if as_json else None), out)
+    facts = {
+        "opener": tree.root.guess,
+        "answers": len(tree.depths),
+        "total": tree.total,
+        "mean": tree.mean,
+        "worst": tree.worst,
+        "failed": tree.failures,
+    }
+    if out is None:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    elif as_json:
+        print_json({**facts, "file": out})
+    print_note(
+        f"{tree.root.guess.upper()}: {tree.total:,} guesses for {len(tree.depths):,} answers, "
+        f"{tree.mean:.4f} a game, at worst {tree.worst}; checked"
+    )

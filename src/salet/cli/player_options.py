@@ -1,0 +1,63 @@
+"""Options of commands in which somebody plays by a strategy."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, get_args
+
+import click
+
+from salet import engine
+from salet.errors import SaletError
+from salet.player import Player, Prefer
+from salet.strategies import Pool, Ties
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def player_options(command: Command) -> Command:
+    """Options of commands in which somebody plays by a strategy."""
+    for option in (
+        click.option("--rule", "rules", metavar="RULE", multiple=True,
+                     help="When to solve or collect: round>=6:solve, left<=2:solve."),
+        click.option("--prefer", type=click.Choice(get_args(Prefer)), multiple=True,
+                     help="Which of equally good words to prefer."),
+        click.option("--ties", type=click.Choice(get_args(Ties)),
+                     help="How equal values are told apart.  [default: the strategy's way]"),
+        click.option("--pool", type=click.Choice(get_args(Pool)),
+                     help="Where guesses are drawn from.  [default: the strategy's own]"),
+        click.option("--option", "-o", "options", metavar="KEY=VALUE", multiple=True,
+                     help="An option of the strategy; `salet strategies` lists them."),
+        click.option("--strategy", metavar="NAME", default="entropy", show_default=True,
+                     help="How to choose a guess; `salet strategies` lists them."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def opener_option(command: Command) -> Command:
+    """The option for fixed first guesses."""
+    return click.option(
+        "--opener", metavar="WORD[,WORD…]", help="The first guess or guesses.  [default: its own]"
+    )(command)
+
+
+def jobs_option(command: Command) -> Command:
+    """The option for how many things are done at once."""
+    return click.option(
+        "--jobs", metavar="N", type=int, default=1, show_default=True,
+        help="How many things to do at once; results do not depend on it.",
+    )(command)  # fmt: skip
+
+
+def player_of(given: dict[str, Any]) -> Player:
+    """The player that the player options describe."""
+    pairs = [text.partition("=") for text in given.pop("options")]
+    for key, sign, value in pairs:
+        if not (key and sign and value):
+            raise SaletError(f"{key + sign + value!r} is no option; write KEY=VALUE")
+    opener: str | None = given.pop("opener", None)
+    return engine.make_player(
+        given.pop("strategy"),
+        options={key: value for key, _, value in pairs},
+        openers=[word for word in opener.split(",") if word] if opener else (),
+        **{key: given.pop(key) for key in ("pool", "ties", "prefer", "rules")},
+    )

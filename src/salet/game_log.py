@@ -1,0 +1,52 @@
+"""The log of a simulation: every turn of every game, as CSV or Parquet."""
+
+from collections.abc import Iterator
+
+from salet.errors import SaletError
+from salet.patterns import format_pattern
+from salet.simulate import Simulation
+
+COLUMNS = ("answer", "step", "guess", "pattern", "candidates_left")
+
+
+def check_log(file: str | None) -> None:
+    """Raise unless a log can be written to this file, before anything is played."""
+    if file is None or file.lower().endswith(".csv"):
+        return
+    if not file.lower().endswith(".parquet"):
+        raise SaletError(f"{file!r} is neither .csv nor .parquet; a log is one of them")
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise SaletError(
+            "Parquet needs the package pyarrow: pip install 'salet[parquet]'"
+        ) from None
+
+
+def log_rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:
+    """Every turn of every game: answer, step, guess, pattern, candidates left."""
+    for answer in done.report.guesses:
+        for step, (turn, left) in enumerate(done.tree.steps_to(answer), 1):
+            tiles = format_pattern(turn.pattern, len(turn.guess))
+            yield answer, step, turn.guess, tiles, left
+
+
+def write_log(done: Simulation, file: str) -> None:
+    """Write the log in the format of the file's ending."""
+    try:
+        if file.lower().endswith(".csv"):
+            import csv
+
+            with open(file, "w", encoding="utf-8", newline="") as text:
+                writer = csv.writer(text, lineterminator="\n")
+                writer.writerow(COLUMNS)
+                writer.writerows(log_rows(done))
+            return
+        import pyarrow
+        import pyarrow.parquet
+
+        columns = zip(*log_rows(done), strict=True)
+        table = pyarrow.table(dict(zip(COLUMNS, map(list, columns), strict=True)))
+        pyarrow.parquet.write_table(table, file)
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,224 @@
+"""Players: a strategy with its openers, pool, ties and decision rules."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import IllegalGuessError, SaletError
+from salet.kernels import Ids, Kernels
+from salet.position import Position
+from salet.situation import CONSISTENT, Situation
+from salet.strategies import Pool, Strategy, Ties, Values
+from salet.strategies import _parts as parts
+from salet.wording import capitals
+
+#: Which of equally good words to prefer: those of more different letters, or more common ones.
+Prefer = Literal["diverse", "common"]
+
+# Up to so many candidates, a candidate that tells all apart is looked for before all guesses are
+# ranked: the entropy tree of SALET takes SHORTCUT ms so, and LONG ms without.
+_SEPARATE_BELOW = 64
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A guess and what it promises."""
+
+    word: str
+    value: float
+    """What the strategy thinks of it."""
+    candidate: bool
+    """Whether it may be the answer."""
+    parts: int
+    """How many patterns it may get."""
+    largest: int
+    """How many candidates the worst of them leaves."""
+    expected_remaining: float
+    entropy_bits: float
+    failures: int | None = None
+    """How many answers would not be found in time, where the strategy plays games out."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """When to go for the answer and when to collect information (S4.3).
+
+    >>> Rule.parse("round>=6:solve")
+    Rule(what='round', least=6, most=None, play='solve')
+    """
+
+    what: Literal["round", "left"]
+    """The number of this guess, or the number of candidates left."""
+    least: int | None
+    most: int | None
+    play: Literal["solve", "collect"]
+    """Only guess candidates, or guess whatever is legal."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Rule":
+        """Read a rule: `round>=6:solve`, `left<=2:solve`, `round=2:collect`."""
+        match = re.fullmatch(
+            r"\s*(round|left)\s*(<=|>=|=)\s*(\d+)\s*:\s*(solve|collect)\s*", text.lower()
+        )
+        if match is None:
+            raise SaletError(
+                f"{text!r} is no rule; write round or left, <=, >= or =, a number, and solve or "
+                "collect, such as round>=6:solve"
+            )
+        what, sign, number, play = match.groups()
+        bound = int(number)
+        return cls(
+            what,  # type: ignore[arg-type]
+            None if sign == "<=" else bound,
+            None if sign == ">=" else bound,
+            play,  # type: ignore[arg-type]
+        )
+
+    def applies(self, situation: Situation) -> bool:
+        """Whether it speaks of this situation."""
+        number = situation.round if self.what == "round" else len(situation.candidates)
+        return (self.least or 0) <= number and (self.most is None or number <= self.most)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who plays by a strategy."""
+
+    strategy: Strategy
+    openers: tuple[str, ...] = ()
+    """The first guesses, whatever the tiles."""
+    pool: Pool | None = None
+    """Where guesses are drawn from; None for where the strategy itself draws them from."""
+    ties: Ties | None = None
+    """How equal values are told apart; None for the strategy's own way."""
+    prefer: tuple[Prefer, ...] = ()
+    """Which of equally good words to prefer, in this order."""
+    rules: tuple[Rule, ...] = ()
+    """The first that applies says whether to solve or to collect."""
+
+    def situation(self, position: Position, kernels: Kernels | None = None) -> Situation:
+        """A position as this player sees it."""
+        pool = self.pool or self.strategy.pool
+        mode = CONSISTENT if pool == "consistent" else None
+        return Situation.of(position, mode=mode, kernels=kernels)
+
+    def choose(self, situation: Situation) -> int:
+        """The guess to play now."""
+        if situation.round <= len(self.openers):
+            return self._opener(situation)
+        if len(situation.candidates) == 1:
+            return int(situation.candidate_guesses[0])
+        if (separating := self._separating(situation)) is not None:
+            return separating
+        guesses = self._guesses(situation)
+        values = self._signed_values(situation, guesses)
+        best = values == values.min()
+        guesses, values = guesses[best], values[best]
+        return int(guesses[self._order(situation, guesses, values)[0]])
+
+    def rank(self, situation: Situation, top: int) -> list[Suggestion]:
+        """The best guesses, best first."""
+        guesses = self._guesses(situation)
+        values = self._signed_values(situation, guesses)
+        worth = np.isfinite(values)
+        guesses, values = guesses[worth], values[worth]
+        if len(guesses) > top:  # ties at the edge must all be there before they are ordered
+            near = values <= np.partition(values, top - 1)[top - 1]
+            guesses, values = guesses[near], values[near]
+        best = self._order(situation, guesses, values)[:top]
+        guesses, values = guesses[best], values[best]
+        return self._describe(situation, guesses, -values if self.strategy.highest_wins else values)
+
+    def _opener(self, situation: Situation) -> int:
+        word = situation.lexicon.check_guess(self.openers[situation.round - 1])
+        guess = situation.lexicon.guesses.ids[word]
+        if guess not in situation.guesses:
+            raise IllegalGuessError(
+                f"opener {capitals(word)} is not always allowed in {situation.mode.name} mode; "
+                "give fewer openers"
+            )
+        return guess
+
+    def _guesses(self, situation: Situation) -> Ids:
+        """The guesses to choose from: those of the pool that are useful and not made yet."""
+        pool = self.pool or self.strategy.pool
+        rule = next((rule for rule in self.rules if rule.applies(situation)), None)
+        if rule is not None:
+            pool = "candidates" if rule.play == "solve" else "legal"
+        if pool == "candidates":
+            return situation.candidate_guesses
+        guesses = self.strategy.useful(situation, situation.guesses)
+        if not situation.made:
+            return guesses
+        fresh = np.ones(len(situation.lexicon.guesses), np.bool_)
+        fresh[list(situation.made)] = False
+        return guesses[fresh[guesses]]
+
+    def _signed_values(self, situation: Situation, guesses: Ids) -> Values:
+        values = self.strategy.values(situation, guesses)
+        return -values if self.strategy.highest_wins else values
+
+    def _order(self, situation: Situation, guesses: Ids, values: Values) -> Ids:
+        """The order of these guesses: by value, and then by the tie rules."""
+        lexicon = situation.lexicon
+        ties = self.ties or self.strategy.ties
+        keys: list[NDArray[np.generic]] = [
+            guesses if ties == "list" else lexicon.alphabetical[guesses]
+        ]
+        words = [lexicon.guesses[guess] for guess in guesses] if self.prefer else []
+        keys += [-_merit(preference, words) for preference in reversed(self.prefer)]
+        if ties == "candidate":
+            keys.append(~situation.are_candidates(guesses))
+        if (second := self.strategy.second_values(situation, guesses)) is not None:
+            keys.append(second)
+        return np.lexsort((*keys, values))
+
+    def _separating(self, situation: Situation) -> int | None:
+        """The first candidate that tells all candidates apart, where nothing can beat it."""
+        ties = self.ties or self.strategy.ties
+        plain = ties == "candidate" and not (self.prefer or self.rules)
+        if not (plain and self.strategy.finest_is_best):
+            return None
+        guesses = situation.candidate_guesses
+        if len(guesses) > _SEPARATE_BELOW:
+            return None
+        apart = guesses[parts.part_counts(situation, guesses) == len(guesses)]
+        return int(apart[np.argmin(situation.lexicon.alphabetical[apart])]) if len(apart) else None
+
+    def _describe(self, situation: Situation, guesses: Ids, values: Values) -> list[Suggestion]:
+        failures = getattr(self.strategy, "failures", None)
+        columns = zip(
+            guesses.tolist(),
+            values.tolist(),
+            situation.are_candidates(guesses).tolist(),
+            parts.part_counts(situation, guesses).tolist(),
+            parts.largest_parts(situation, guesses).tolist(),
+            parts.expected_remaining(situation, guesses).tolist(),
+            parts.entropy_bits(situation, guesses).tolist(),
+            failures(situation, guesses) if failures else [None] * len(guesses),
+            strict=True,
+        )
+        return [
+            Suggestion(
+                situation.lexicon.guesses[guess], value, candidate, int(count), int(largest),
+                expected, bits, failed,
+            )
+            for guess, value, candidate, count, largest, expected, bits, failed in columns
+        ]  # fmt: skip
+
+
+def _merit(preference: str, words: Sequence[str]) -> Values:
+    """How much there is of what is preferred in each word."""
+    if preference == "diverse":
+        return np.array([len(set(word)) for word in words], np.float64)
+    try:
+        from wordfreq import zipf_frequency
+    except ImportError:
+        raise SaletError(
+            "preferring common words needs the package wordfreq: pip install 'salet[freq]'"
+        ) from None
+    return np.array([zipf_frequency(word, "en") for word in words])

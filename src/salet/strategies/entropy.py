@@ -1,0 +1,36 @@
+"""The guess that is expected to tell most (seed S3)."""
+
+from dataclasses import dataclass
+from math import log
+from typing import Literal
+
+from salet.kernels import Ids
+from salet.situation import Situation
+from salet.strategies import Strategy, Values
+from salet.strategies._parts import entropy_bits, expected_remaining
+
+
+@dataclass(frozen=True)
+class Entropy(Strategy):
+    """The expected information of the pattern, Σ p log(1/p); highest wins.
+
+    Parts of other sizes can have the same entropy by coincidence, as 4+1+1+1+1 and 2+2+2+2 have;
+    the guess expected to leave fewer candidates then comes first.
+    """
+
+    highest_wins = True
+    finest_is_best = True
+
+    unit: Literal["bits", "nats"] = "bits"
+
+    def values(self, situation: Situation, guesses: Ids) -> Values:
+        """The entropy of each guess's parts."""
+        bits = entropy_bits(situation, guesses)
+        return bits * log(2) if self.unit == "nats" else bits
+
+    def second_values(self, situation: Situation, guesses: Ids) -> Values:
+        """The expected number of candidates left, whether the guess is one of them or not."""
+        return expected_remaining(situation, guesses, solved=1)
+
+
+STRATEGY = Entropy

@@ -1,0 +1,80 @@
+"""Play the most promising guesses out to every answer (seed S1.6)."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from salet.errors import SaletError
+from salet.kernels import Ids
+from salet.situation import Situation
+from salet.strategies import Strategy, Values, get_strategy
+
+#: Total guesses from here on over all candidates, and how many of them are not found in time.
+PlayedOut = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Lookahead(Strategy):
+    """The average number of guesses to every candidate, played out; lowest wins.
+
+    `metric` only sorts the guesses and chooses those that follow; the `top` best of them are played
+    out. An answer that is not found within the limit counts as one guess more than that.
+    """
+
+    metric: Literal["bucket", "entropy", "expected-remaining", "minimax", "parts"] = "bucket"
+    top: int = 10
+    _known: dict[bytes, PlayedOut] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        if self.top < 1:
+            raise SaletError(f"top={self.top} plays out nothing; the least is 1")
+
+    def values(self, situation: Situation, guesses: Ids) -> Values:
+        """The average for the best guesses by the metric; the others are out of the question."""
+        values = np.full(len(guesses), np.inf)
+        for place in self._order(situation, guesses)[: self.top]:
+            total, _ = self._after(situation, int(guesses[place]))
+            values[place] = total / len(situation.candidates)
+        return values
+
+    def failures(self, situation: Situation, guesses: Ids) -> list[int]:
+        """How many candidates are not found in time after each of these guesses."""
+        return [self._after(situation, int(guess))[1] for guess in guesses]
+
+    def _order(self, situation: Situation, guesses: Ids) -> Ids:
+        """The places of the guesses, best first: by the metric, candidates first, by alphabet."""
+        metric = get_strategy(self.metric)
+        values = metric.values(situation, guesses)
+        alphabetical = situation.lexicon.alphabetical[guesses]
+        others = ~situation.are_candidates(guesses)
+        return np.lexsort((alphabetical, others, -values if metric.highest_wins else values))
+
+    def _after(self, situation: Situation, guess: int) -> PlayedOut:
+        """What comes of this guess."""
+        total, failed = len(situation.candidates), 0
+        for _, following in situation.split(guess):
+            if following is not None:
+                more, lost = self._played_out(following)
+                total, failed = total + more, failed + lost
+        return total, failed
+
+    def _played_out(self, situation: Situation) -> PlayedOut:
+        """What comes of always playing the metric's best guess from here."""
+        n = len(situation.candidates)
+        if situation.left < 1:
+            return n, n  # one guess more than the limit, and it counts as failed
+        if n == 1:
+            return 1, 0
+        key = bytes((situation.left, len(situation.mode.name))) + situation.candidates.tobytes()
+        if situation.mode.name != "normal":
+            key += situation.guesses.tobytes()
+        if key not in self._known:
+            best = self._order(situation, situation.guesses)[0]
+            self._known[key] = self._after(situation, int(situation.guesses[best]))
+        return self._known[key]
+
+
+STRATEGY = Lookahead

@@ -1,0 +1,163 @@
+"""Decision trees: what to guess after every pattern. Leaf depths are the results of all games."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from salet.errors import SaletError
+from salet.patterns import Pattern, all_green, feedback, format_pattern
+from salet.position import Position
+from salet.situation import Situation
+from salet.turns import Turn, format_turn
+from salet.wording import capitals
+
+Choose = Callable[[Situation], int]
+
+
+class TreeError(SaletError):
+    """A tree does not hold what it should; the message names the first place that differs."""
+
+
+@dataclass(frozen=True, eq=True)
+class Node:
+    """A guess, and what follows each pattern it may get."""
+
+    guess: str
+    branches: Mapping[Pattern, "Node | None"]
+    """None where the guess was the answer."""
+
+    @cached_property
+    def size(self) -> int:
+        """How many answers are found from here on."""
+        return sum(1 if below is None else below.size for below in self.branches.values())
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A node for every position that can be reached from one, by somebody's play."""
+
+    position: Position
+    root: Node
+
+    @cached_property
+    def depths(self) -> dict[str, int]:
+        """For each answer, how many guesses from here on find it."""
+        return {node.guess: depth for node, depth in self.walk() if None in node.branches.values()}
+
+    def walk(self) -> Iterator[tuple[Node, int]]:
+        """Every node, parents first, with the number of the guess it stands for."""
+        waiting = [(self.root, 1)]
+        while waiting:
+            node, depth = waiting.pop()
+            yield node, depth
+            below = (node.branches[pattern] for pattern in sorted(node.branches, reverse=True))
+            waiting += [(child, depth + 1) for child in below if child is not None]
+
+    def guess_after(self, turns: Iterable[Turn]) -> str | None:
+        """What is guessed after these turns; None when the game is over."""
+        node: Node | None = self.root
+        for turn in turns:
+            if node is None or turn.guess != node.guess:
+                raise TreeError(f"the tree does not come to {format_turn(turn)}")
+            if turn.pattern not in node.branches:
+                raise TreeError(f"no answer of the tree gives {format_turn(turn)}")
+            node = node.branches[turn.pattern]
+        return None if node is None else node.guess
+
+    def path_to(self, answer: str) -> list[Turn]:
+        """The game in which this is the answer."""
+        return [turn for turn, _ in self.steps_to(answer)]
+
+    def steps_to(self, answer: str) -> list[tuple[Turn, int]]:
+        """That game's turns, each with the number of candidates it leaves."""
+        steps = []
+        node: Node | None = self.root
+        while node is not None:
+            turn = Turn(node.guess, feedback(node.guess, answer))
+            if turn.pattern not in node.branches:
+                raise TreeError(f"the tree does not find {capitals(answer)}")
+            node = node.branches[turn.pattern]
+            steps.append((turn, 1 if node is None else node.size))
+        return steps
+
+    @property
+    def total(self) -> int:
+        """How many guesses all games take together."""
+        return sum(self.depths.values())
+
+    @property
+    def mean(self) -> float:
+        """How many guesses a game takes on average."""
+        return self.total / len(self.depths)
+
+    @property
+    def worst(self) -> int:
+        """How many guesses the longest game takes."""
+        return max(self.depths.values())
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many games take so many guesses."""
+        return dict(sorted(Counter(self.depths.values()).items()))
+
+    @property
+    def failures(self) -> list[str]:
+        """The answers that are not found within the limit."""
+        left = self.position.guesses_left
+        return sorted(answer for answer, depth in self.depths.items() if depth > left)
+
+    def verify(self) -> None:
+        """Walk the tree by the rules; raise unless every answer is reached by legal guesses.
+
+        The patterns are those of `feedback`, the plain reference.
+        """
+        found: Counter[str] = Counter()
+        waiting = [(self.root, replace(self.position, limit=10**9), self.position.candidates)]
+        while waiting:
+            node, position, candidates = waiting.pop()
+            place = " ".join(map(format_turn, position.turns)) or "the start"
+            if (why := position.why_illegal(node.guess)) is not None:
+                raise TreeError(f"after {place}, {capitals(node.guess)} is illegal: {why}")
+            parts: dict[Pattern, list[str]] = {}
+            for answer in candidates:
+                parts.setdefault(feedback(node.guess, answer), []).append(answer)
+            if set(parts) != set(node.branches):
+                odd = sorted(set(parts) ^ set(node.branches))[0]
+                what = "lacks" if odd in parts else "has"
+                shown = format_pattern(odd, len(node.guess))
+                raise TreeError(f"after {place}, {capitals(node.guess)} {what} a branch {shown}")
+            for pattern, child in node.branches.items():
+                if child is not None:
+                    turn = Turn(node.guess, pattern)
+                    waiting.append((child, position.push(turn), tuple(parts[pattern])))
+                elif pattern != all_green(len(node.guess)):
+                    shown = format_turn(Turn(node.guess, pattern))
+                    raise TreeError(f"after {place}, the tree ends with {shown}")
+                else:
+                    found[node.guess] += 1
+        wanted = Counter(self.position.candidates)
+        if found != wanted:
+            odd_word = sorted((found - wanted) + (wanted - found))[0]
+            raise TreeError(f"{capitals(odd_word)} is found {found[odd_word]} times, not once")
+
+
+def grow(situation: Situation, choose: Choose, wanted: frozenset[int] | None = None) -> Node:
+    """The node for a situation, and all below it.
+
+    With `wanted`, only what leads to these answers is grown. Past the limit the game is lost, but
+    it is played on to tell how long it would have taken; a guess that tells nothing is then
+    replaced by a candidate, so that it ends.
+    """
+    guess = choose(situation)
+    following = situation.split(guess)
+    if situation.left < 1 and len(following) == 1 and following[0][1] is not None:
+        guess = int(situation.candidate_guesses[0])
+        following = situation.split(guess)
+    branches: dict[Pattern, Node | None] = {}
+    for pattern, child in following:
+        if child is None:
+            branches[pattern] = None
+        elif wanted is None or not wanted.isdisjoint(child.candidates.tolist()):
+            branches[pattern] = grow(child, choose, wanted)
+    return Node(situation.lexicon.guesses[guess], branches)

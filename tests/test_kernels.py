@@ -1,0 +1,123 @@
+"""The compiled kernels equal the plain ones to the bit, on random input."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import salet.kernels
+from salet.errors import SaletWarning
+from salet.kernels import Ids, Kernels, compiled_kernels, plain_kernels
+from salet.matrix import Matrix, pattern_dtype, pattern_matrix
+from salet.words import to_letters
+
+WORDS = {
+    length: [word[:length] for word in ("abcabcab", "bcacbacb", "cabbacab", "aaaabbbb", "abababac")]
+    for length in (3, 5, 6)
+}
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[Matrix, int, Ids, Ids]:
+    """A table of random codes, with some of its rows and columns."""
+    length = draw(st.sampled_from([3, 5, 6]))
+    shape = draw(st.integers(1, 12)), draw(st.integers(1, 300))
+    seed = draw(st.integers(0, 2**32 - 1))
+    random = np.random.default_rng(seed)
+    spread = draw(st.sampled_from([2, 20, 3**length]))
+    codes = random.integers(0, min(spread, 3**length), shape)
+    table: Matrix = np.asarray(codes, pattern_dtype(length))
+    table.flags.writeable = False
+    guesses = random.permutation(shape[0])[: draw(st.integers(1, shape[0]))]
+    candidates = np.sort(random.permutation(shape[1])[: draw(st.integers(1, shape[1]))])
+    return table, 3**length, guesses, candidates
+
+
+def slowly(table: Matrix, guess: int, candidates: Ids) -> list[int]:
+    """The sizes of a guess's parts, plainly."""
+    sizes: dict[int, int] = {}
+    for candidate in candidates:
+        pattern = int(table[guess, candidate])
+        sizes[pattern] = sizes.get(pattern, 0) + 1
+    return list(sizes.values())
+
+
+@given(tables())
+def test_part_sums(case: tuple[Matrix, int, Ids, Ids]) -> None:
+    table, patterns, guesses, candidates = case
+    sizes = np.arange(len(candidates) + 1)
+    functions = np.array([np.minimum(sizes, 1), sizes**2, sizes * 3**20])
+    expected = [slowly(table, guess, candidates) for guess in guesses]
+    for kernels in (plain_kernels(), compiled_kernels()):
+        sums, largest = kernels.part_sums(table, patterns, guesses, candidates, functions)
+        assert largest.tolist() == [max(parts) for parts in expected]
+        for function, row in zip(functions, sums, strict=True):
+            assert row.tolist() == [int(function[parts].sum()) for parts in expected]
+
+
+@given(tables())
+def test_pattern_sums(case: tuple[Matrix, int, Ids, Ids]) -> None:
+    table, patterns, guesses, candidates = case
+    values = np.arange(patterns, dtype=np.int64) ** 2
+    expected = [int(sum(values[table[guess, c]] for c in candidates)) for guess in guesses]
+    for kernels in (plain_kernels(), compiled_kernels()):
+        assert kernels.pattern_sums(table, guesses, candidates, values).tolist() == expected
+
+
+@given(tables(), st.data())
+def test_joint_sums(case: tuple[Matrix, int, Ids, Ids], data: st.DataObject) -> None:
+    table, patterns, guesses, candidates = case
+    others = np.array(data.draw(st.lists(st.sampled_from(range(table.shape[1])), unique=True)), int)
+    expected = [
+        sum(int(table[g, c] == table[g, o]) for c in candidates for o in others) for g in guesses
+    ]
+    for kernels in (plain_kernels(), compiled_kernels()):
+        found = kernels.joint_sums(table, patterns, guesses, candidates, others)
+        assert found.tolist() == expected
+
+
+@pytest.mark.parametrize("length", sorted(WORDS))
+def test_pattern_row(length: int) -> None:
+    letters = to_letters(tuple(WORDS[length]))
+    expected = pattern_matrix(letters, letters)
+    for kernels in (plain_kernels(), compiled_kernels()):
+        for guess, row in zip(letters, expected, strict=True):
+            assert kernels.pattern_row(guess, letters).tolist() == row.tolist()
+
+
+def test_without_numba_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "salet.kernels.compiled", None)
+    compiled_kernels.cache_clear()
+    with pytest.warns(SaletWarning, match="Numba cannot be used here"):
+        assert compiled_kernels() is plain_kernels()
+    compiled_kernels.cache_clear()
+
+
+def test_first_compilation_announces_itself_once(tmp_path: Path) -> None:
+    """In a process of its own with an empty cache for compiled code, and then again."""
+    code = (
+        "import numpy as np; from salet.kernels import compiled_kernels; "
+        "t = np.zeros((2, 2), np.uint8); i = np.arange(2); "
+        "print(compiled_kernels().pattern_sums(t, i, i, np.ones(243, np.int64)))"
+    )
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    said = []
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-W", "always", "-c", code],
+            env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stdout == "[2 2]\n"
+        said.append("compiling the kernels, once" in done.stderr)
+    assert said == [True, False]
+
+
+def test_both_offer_the_same() -> None:
+    offered = [name for name in vars(Kernels) if not name.startswith("_")]
+    assert offered
+    for kernels in (plain_kernels(), compiled_kernels()):
+        assert all(hasattr(kernels, name) for name in offered), salet.kernels

@@ -1,0 +1,294 @@
+"""What is known of the strategies from outside, and what holds for every one of them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from salet.engine import make_player, suggest
+from salet.errors import GameOverError, SaletError, UnknownNameError
+from salet.kernels import compiled_kernels
+from salet.modes import mode_names
+from salet.patterns import feedback, format_pattern
+from salet.player import Player
+from salet.position import Position
+from salet.simulate import simulate
+from salet.strategies import get_strategy, own_strategy_names, strategy_classes
+from salet.turns import Turn
+from salet.words import Lexicon, WordList, load_words
+
+CONTRACT = {
+    "expected-remaining", "bucket", "entropy", "parts", "minimax", "positional",
+    "letter-frequency", "gyx", "remaining-candidates", "lookahead",
+}  # fmt: skip
+
+ORIGINAL = Position.start()
+EVERY_WORD = Position.start(Lexicon.load(answers="original-guesses"), limit=20)
+
+
+def best(position: Position, name: str, **options: str) -> tuple[str, object]:
+    player = make_player(name, options=options)
+    (first,) = player.rank(player.situation(position, compiled_kernels()), 1)
+    return first.word, first.value
+
+
+def test_the_strategies_of_the_contract_are_there() -> None:
+    assert set(own_strategy_names()) >= CONTRACT
+
+
+def test_known_openers() -> None:
+    """Seed S3 (TARES), seed S0 by two programs (LARES), seed S2 (SLATE and SORES)."""
+    assert best(EVERY_WORD, "entropy") == ("tares", pytest.approx(6.1941, abs=5e-5))
+    assert best(EVERY_WORD, "entropy", unit="nats") == ("tares", pytest.approx(4.2934, abs=5e-5))
+    lares = ("lares", pytest.approx(288.74, abs=5e-3))
+    assert best(EVERY_WORD, "expected-remaining", solved="1") == lares
+    assert best(ORIGINAL, "positional") == ("slate", pytest.approx(0.6207, abs=5e-5))
+    assert best(EVERY_WORD, "positional")[0] == "sores"
+
+
+#: Seed S3's example run: every allowed word is guess and answer, ties by the alphabet.
+EXAMPLE_GAMES = {
+    "state": "tares stalk dangs aarti state",
+    "globe": "tares doily menge above globe",
+    "curvy": "tares colin chard curvy",
+    "horse": "tares souce dawah horse",
+    "water": "tares domal cheep aglow water",
+}
+
+
+def game(player: Player, answer: str) -> str:
+    position, guesses = EVERY_WORD, []
+    while not position.over:
+        situation = player.situation(position, compiled_kernels())
+        guesses.append(situation.lexicon.guesses[player.choose(situation)])
+        position = position.push(Turn(guesses[-1], feedback(guesses[-1], answer)))
+    return " ".join(guesses)
+
+
+@pytest.mark.parametrize(("answer", "guesses"), EXAMPLE_GAMES.items())
+def test_the_example_games_of_the_entropy_seed(answer: str, guesses: str) -> None:
+    assert game(make_player("entropy", ties="alphabetical"), answer) == guesses
+
+
+def test_a_candidate_first_solves_state_in_four() -> None:
+    assert game(make_player("entropy", openers=["tares"]), "state").split()[3:] == ["state"]
+
+
+def test_the_worked_example_of_the_bucket_seed() -> None:
+    """Seed S1: AROSE puts two words into a bucket and BEARD into one of its own.
+
+    ALARM is misprinted there (it is GYBBB); ABAFT stands in for it. 1.67 words; 66.67 %.
+    """
+    answers = WordList("answers", ("aback", "abaft", "beard"))
+    words = WordList("guesses", (*answers, "arose"))
+    position = Position.start(Lexicon(guesses=words, answers=answers))
+    patterns = [format_pattern(feedback("arose", word)) for word in answers]
+    assert patterns == ["gbbbb", "gbbbb", "yybby"]
+    assert _values(position, "bucket", metric="average")["arose"] == pytest.approx(1.67, abs=5e-3)
+    going_on = _values(position, "bucket", metric="odds")["arose"]
+    assert 1 - going_on == pytest.approx(0.6667, abs=5e-5)
+    assert _values(position, "bucket")["arose"] == pytest.approx((1 - 2 / 3) * 5 / 3)
+
+
+def _values(position: Position, name: str, **options: str) -> dict[str, float]:
+    player = make_player(name, options=options)
+    ranked = player.rank(player.situation(position), 100)
+    return {each.word: each.value for each in ranked}
+
+
+def test_entropy_tree_of_salet() -> None:
+    """7947 guesses over the 2,315 answers, by three independent programs."""
+    done = simulate(ORIGINAL, make_player("entropy", openers=["salet"]))
+    assert done.report.total == 7947
+    assert not done.report.failed
+
+
+def small(mode: str) -> Position:
+    """A position of a hundred answers with some guesses that are none."""
+    answers = WordList("answers", load_words("original-answers").words[::23])
+    words = WordList(
+        "guesses", tuple(sorted({*answers, *load_words("original-guesses").words[::40]}))
+    )
+    return Position.start(Lexicon(guesses=words, answers=answers), mode=mode)
+
+
+@pytest.mark.parametrize("mode", mode_names())
+@pytest.mark.parametrize("name", own_strategy_names())
+def test_every_strategy_plays_by_the_rules(name: str, mode: str) -> None:
+    """Legal guesses only, every answer found or said to be failed, the same with two workers."""
+    position = small(mode)
+    player = make_player(name)
+    done = simulate(position, player)
+    done.tree.verify()
+    assert sorted(done.report.guesses) == sorted(position.candidates)
+    assert done.report.failed == done.tree.failures
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(2) as executor:
+        again = simulate(position, player, executor=executor)
+    assert again.tree.root == done.tree.root
+
+
+@pytest.mark.parametrize("name", own_strategy_names())
+def test_ranking_and_choosing_agree_in_both_kernels(name: str) -> None:
+    player = make_player(name)
+    for turns in ((), ("aahed:bbbbb",)):
+        position = small("normal")
+        if turns and turns[0].split(":")[0] in position.lexicon.guesses:
+            position = position.push_all(turns)
+        plainly = player.situation(position)
+        quickly = player.situation(position, compiled_kernels())
+        ranked = player.rank(plainly, 5)
+        assert ranked == player.rank(quickly, 5)
+        assert position.lexicon.guesses[player.choose(plainly)] == ranked[0].word
+        assert player.choose(quickly) == player.choose(plainly)
+
+
+@pytest.mark.parametrize("name", own_strategy_names())
+def test_never_more_suggestions_than_there_are_and_never_one_twice(name: str) -> None:
+    """Seed S2 repeats its last hint when fewer are left."""
+    words = WordList("words", ("abc", "bca", "cab"))
+    position = Position.start(Lexicon(guesses=words, answers=words))
+    ranked = [each.word for each in suggest(position, make_player(name), top=5)]
+    assert len(ranked) == len(set(ranked)) <= 3
+    assert ranked
+
+
+def test_pools_ties_and_preferences() -> None:
+    position = ORIGINAL.push("salet:bybbb")
+    words = {
+        pool: suggest(position, make_player("entropy", pool=pool), top=1)[0].word
+        for pool in ("legal", "consistent", "candidates")
+    }
+    assert words["legal"] == "brond"
+    assert words["candidates"] in position.candidates
+    assert words["consistent"] in Position.start(mode="ultra").push("salet:bybbb").legal_guesses
+    tied = suggest(position, make_player("minimax"), top=4)
+    assert next(each.candidate for each in tied if each.value == 8)
+    by_list = suggest(position, make_player("minimax", ties="alphabetical"), top=4)
+    words_of_8 = [each.word for each in by_list if each.value == 8]
+    assert words_of_8 == sorted(words_of_8)
+    diverse = suggest(position, make_player("parts", prefer=["diverse"], ties="list"), top=50)
+    for value in {each.value for each in diverse}:
+        letters = [len(set(each.word)) for each in diverse if each.value == value]
+        assert letters == sorted(letters, reverse=True)
+
+
+def test_common_words_can_be_preferred() -> None:
+    position = ORIGINAL.push("salet:bybbb")
+    tied = suggest(position, make_player("minimax", prefer=["common"], ties="list"), top=3)
+    assert tied[1].value == tied[2].value
+    from wordfreq import zipf_frequency
+
+    assert zipf_frequency(tied[1].word, "en") >= zipf_frequency(tied[2].word, "en")
+
+
+def test_rules_choose_between_solving_and_collecting() -> None:
+    position = ORIGINAL.push("salet:bybbb")
+    solving = make_player("entropy", rules=["round>=2:solve"])
+    assert suggest(position, solving, top=1)[0].candidate
+    late = make_player("entropy", rules=["round=6:solve", "left<=101:solve"])
+    assert suggest(position, late, top=1)[0].word == "brond"
+    collecting = make_player("positional", rules=["left>=100:collect"])
+    assert not all(each.candidate for each in suggest(position, collecting, top=10))
+
+
+@pytest.mark.parametrize("rule", ["solve", "round>6:solve", "round>=x:solve", "left=2:win"])
+def test_bad_rules_are_explained(rule: str) -> None:
+    with pytest.raises(SaletError, match="is no rule; write round or left"):
+        make_player("entropy", rules=[rule])
+
+
+def test_weights_move_the_choice() -> None:
+    """With all the weight on two answers, the guess that tells these two apart is worth most."""
+    words = WordList("words", ("abc", "bca", "cab", "abd"))
+    lexicon = Lexicon(guesses=words, answers=words)
+    heavy = Position.start(lexicon, weights=[1000, 1, 1, 1000])
+    values = {each.word: each.value for each in suggest(heavy, make_player("entropy"))}
+    assert values["abc"] == pytest.approx(1.0, abs=0.05)
+    assert values["abc"] > values["bca"]
+    even = Position.start(lexicon, weights=[2, 2, 2, 2])
+    for name in ("entropy", "expected-remaining", "bucket"):
+        assert _values(even, name) == pytest.approx(_values(Position.start(lexicon), name)), name
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("entrpoy", {}, "no strategy is called 'entrpoy'; did you mean 'entropy'"),
+        ("entropy", {"units": "nats"}, "no option of entropy is called 'units'"),
+        ("entropy", {"unit": "hartleys"}, "unit=hartleys is none of the choices: bits, nats"),
+        ("lookahead", {"top": "many"}, "top=many is no whole number"),
+        ("lookahead", {"top": "0"}, "top=0 plays out nothing"),
+    ],
+)
+def test_bad_strategies_are_explained(name: str, options: dict[str, str], message: str) -> None:
+    with pytest.raises(SaletError, match=message):
+        get_strategy(name, options)
+
+
+def test_no_guess_is_suggested_when_the_game_is_over() -> None:
+    with pytest.raises(GameOverError):
+        suggest(ORIGINAL.push("crane:ggggg"), make_player())
+
+
+def test_lookahead_counts_failures() -> None:
+    """Words that differ in one letter, and too few guesses."""
+    words = tuple(f"{first}atch" for first in "bchlmpw")
+    list_of_own = WordList("words", words)
+    lexicon = Lexicon(guesses=list_of_own, answers=list_of_own)
+    (first, *_) = suggest(Position.start(lexicon, limit=3), make_player("lookahead"))
+    assert first.failures == 4
+    (first, *_) = suggest(Position.start(lexicon, limit=7), make_player("lookahead"))
+    assert first.failures == 0
+    assert first.value == pytest.approx(sum(range(1, 8)) / 7)
+
+
+def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
+    """A package of its own, installed beside salet, brings a strategy through its entry point."""
+    package = tmp_path / "lastword-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: lastword\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text("[salet.strategies]\nlast-word = lastword:LastWord\n")
+    (tmp_path / "lastword.py").write_text(
+        "from dataclasses import dataclass\n"
+        "import numpy as np\n"
+        "from salet.strategies import Strategy\n"
+        "@dataclass(frozen=True)\n"
+        "class LastWord(Strategy):\n"
+        '    """The last word of the list."""\n'
+        "    highest_wins = True\n"
+        '    pool = "candidates"\n'
+        "    def values(self, situation, guesses):\n"
+        "        return guesses.astype(np.float64)\n"
+    )
+    import os
+
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "suggest", "salet:bybbb", "--strategy", "last-word"],
+        env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[2].startswith("wrack")
+    listed = subprocess.run(
+        [sys.executable, "-m", "salet", "strategies"],
+        env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "last-word\n    The last word of the list." in listed.stdout
+
+
+def test_unknown_strategies_name_those_there_are() -> None:
+    with pytest.raises(UnknownNameError, match="known: bucket, entropy"):
+        get_strategy("zzz")
+    assert set(strategy_classes()) >= CONTRACT
+
+
+def test_values_are_finite_for_some_guess() -> None:
+    for name in own_strategy_names():
+        player = make_player(name)
+        situation = player.situation(small("normal"))
+        values = player.strategy.values(situation, situation.guesses)
+        assert np.isfinite(values).any(), name
