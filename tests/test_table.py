@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import platformdirs
 import pytest
 
 from salet.errors import SaletWarning
@@ -164,7 +165,9 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv("SALET_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/home/of/caches")
     monkeypatch.setenv("LOCALAPPDATA", "/home/of/caches")
-    assert Path(cache_dir()).is_relative_to("/home/of/caches/salet") or sys.platform == "darwin"
+    assert cache_dir() == platformdirs.user_cache_dir("salet", appauthor=False)
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache_dir() == platformdirs.user_cache_dir("salet", appauthor=False)
 
 
 @pytest.mark.parametrize(

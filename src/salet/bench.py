@@ -28,15 +28,16 @@ class Measurement:
     """What was measured: a ratio to a yardstick, and the bound it must keep."""
 
     name: str
-    seconds: float
+    amount: float
     yardstick: str
-    yardstick_seconds: float
+    yardstick_amount: float
     bound: float
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float:
         """How many times the yardstick it took."""
-        return self.seconds / self.yardstick_seconds
+        return self.amount / self.yardstick_amount
 
     @property
     def kept(self) -> bool:
@@ -92,7 +93,7 @@ def suggest_memory() -> Measurement:
     code += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     command = [sys.executable, "-c", code, *_SALET, "suggest", "salet:bbbbb"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return Measurement("memory of `salet suggest`", int(done.stdout) / 1024, "1 MB", 1, 150)
+    return Measurement("memory of `salet suggest`", int(done.stdout) / 1024, "1 MB", 1, 150, "MB")
 
 
 BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
@@ -110,14 +111,14 @@ def run_benchmarks() -> Iterator[Measurement]:
 
 
 def fastest(*works: Callable[[], object], times: int) -> list[float]:
-    """The shortest time of each work in seconds, taken by turns so that noise falls on all."""
-    seconds = [float("inf")] * len(works)
+    """The shortest time of each work in ms, taken by turns so that noise falls on all."""
+    shortest = [float("inf")] * len(works)
     for _ in range(times):
         for number, work in enumerate(works):
             start = time.perf_counter()
             work()
-            seconds[number] = min(seconds[number], time.perf_counter() - start)
-    return seconds
+            shortest[number] = min(shortest[number], (time.perf_counter() - start) * 1000)
+    return shortest
 
 
 def _run(command: list[str]) -> None:

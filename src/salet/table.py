@@ -6,6 +6,7 @@ start at once, never leave half a table. Whatever is wrong with the cache only c
 """
 
 import os
+import sys
 import time
 import warnings
 from contextlib import suppress
@@ -43,7 +44,10 @@ def cache_dir() -> str:
     """Where tables are kept: `SALET_CACHE`, or the user's cache directory."""
     if named := os.environ.get("SALET_CACHE"):
         return os.path.expanduser(named)
-    import platformdirs  # not needed where SALET_CACHE is set
+    if sys.platform == "linux":  # what platformdirs says there, without its tenth of a start
+        home = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
+        return os.path.join(home, "salet")
+    import platformdirs
 
     return platformdirs.user_cache_dir("salet", appauthor=False)
 

@@ -1,5 +1,7 @@
 """`salet bench`: the benchmarks."""
 
+from dataclasses import asdict
+
 import click
 
 from salet.bench import Measurement, run_benchmarks
@@ -21,19 +23,16 @@ def command(as_json: bool) -> int:
     if as_json:
         print_json({"benchmarks": [_facts(measurement) for measurement in measurements]})
     else:
-        header = ("benchmark", "ms", "ratio", "bound", "kept", "yardstick")
-        print_table(header, [_row(each) for each in measurements], right=("ms", "ratio", "bound"))
+        header = ("benchmark", "measured", "ratio", "bound", "kept", "yardstick")
+        right = ("measured", "ratio", "bound")
+        print_table(header, [_row(each) for each in measurements], right)
     return 0 if all(measurement.kept for measurement in measurements) else 1
 
 
 def _facts(measurement: Measurement) -> dict[str, object]:
     return {
-        "name": measurement.name,
-        "seconds": measurement.seconds,
-        "yardstick": measurement.yardstick,
-        "yardstick_seconds": measurement.yardstick_seconds,
+        **asdict(measurement),
         "ratio": measurement.ratio,
-        "bound": measurement.bound,
         "kept": measurement.kept,
     }
 
@@ -41,9 +40,9 @@ def _facts(measurement: Measurement) -> dict[str, object]:
 def _row(measurement: Measurement) -> tuple[str, ...]:
     return (
         measurement.name,
-        f"{measurement.seconds * 1000:.1f}",
+        f"{measurement.amount:.1f} {measurement.unit}",
         f"{measurement.ratio:.2f}",
         f"{measurement.bound:g}",
         "yes" if measurement.kept else "NO",
-        f"{measurement.yardstick} ({measurement.yardstick_seconds * 1000:.1f} ms)",
+        f"{measurement.yardstick} ({measurement.yardstick_amount:.1f} {measurement.unit})",
     )
