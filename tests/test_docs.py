@@ -8,12 +8,13 @@ import pytest
 from salet.cli import main
 from salet.modes import mode_names
 from salet.strategies import own_strategy_names
+from salet.study import built_in_studies, load_study
 from salet.tree_formats import tree_format_names
 from salet.words import bank_names
 from scripts.command_reference import TARGET, reference
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "docs/lists-and-modes.md", "docs/strategies.md")
+PAGES = ("README.md", "docs/lists-and-modes.md", "docs/strategies.md", "docs/python.md")
 
 
 def test_command_reference_is_that_of_help() -> None:
@@ -30,6 +31,18 @@ def test_every_bank_and_mode_is_documented(name: str) -> None:
 def test_every_strategy_and_format_is_documented(name: str) -> None:
     guide = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
     assert f"`{name}`" in guide
+
+
+@pytest.mark.parametrize("name", built_in_studies())
+def test_every_study_is_documented(name: str) -> None:
+    assert f"`{name}`" in (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
+
+
+def test_the_study_shown_is_one(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "studies.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", text, re.S)
+    (tmp_path / "mine.toml").write_text(shown)
+    assert len(load_study(str(tmp_path / "mine.toml")).runs) == 3 * 2 + 1
 
 
 def shown_in(document: str) -> list[tuple[str, str]]:

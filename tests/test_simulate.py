@@ -98,6 +98,12 @@ def test_two_and_three_openers_are_played_whatever_the_tiles() -> None:
             assert played[: len(openers)] == openers
 
 
+def test_openers_need_not_suit_a_player_who_guesses_only_what_fits() -> None:
+    done = simulate(START, make_player("gyx", openers=["cones", "trial"]))
+    assert [turn.guess for turn in done.tree.path_to("crane")][:2] == ["cones", "trial"]
+    done.tree.verify()
+
+
 def test_openers_that_cannot_be_are_explained() -> None:
     with pytest.raises(UnknownWordError, match="'salex' is not in original-guesses"):
         simulate(START, make_player(openers=["salex"]))

@@ -2,9 +2,12 @@
 
 >>> import salet
 >>> position = salet.Position.start().push("salet:bybbb")
->>> len(position.candidates)
-102
+>>> salet.suggest(position)[0].word
+'brond'
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from salet.diagnosis import ContradictionError, Fix
 from salet.errors import (
@@ -22,6 +25,7 @@ from salet.errors import (
 )
 from salet.modes import Mode, get_mode, mode_names
 from salet.patterns import (
+    EMOJI,
     Pattern,
     feedback,
     format_pattern,
@@ -32,20 +36,50 @@ from salet.position import Board, Position
 from salet.turns import Turn, format_turn, parse_turn, parse_turns
 from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
+if TYPE_CHECKING:
+    from salet.engine import make_player, suggest
+    from salet.game import Game
+    from salet.player import Player, Rule, Suggestion
+    from salet.simulate import Report, Simulation, simulate
+    from salet.strategies import Strategy, get_strategy, strategy_classes
+    from salet.tree import Node, Tree, TreeError
+
+# What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
+_LATE = {
+    "salet.engine": ("make_player", "suggest"),
+    "salet.game": ("Game",),
+    "salet.player": ("Player", "Rule", "Suggestion"),
+    "salet.simulate": ("Report", "Simulation", "simulate"),
+    "salet.strategies": ("Strategy", "get_strategy", "strategy_classes"),
+    "salet.tree": ("Node", "Tree", "TreeError"),
+}
+_HOME = {name: module for module, names in _LATE.items() for name in names}
+
 __all__ = [
+    "EMOJI",
     "Board",
     "ContradictionError",
     "Fix",
+    "Game",
     "GameOverError",
     "IllegalGuessError",
     "ImpossiblePatternError",
     "Lexicon",
     "Mode",
+    "Node",
     "Pattern",
     "PatternError",
+    "Player",
     "Position",
+    "Report",
+    "Rule",
     "SaletError",
     "SaletWarning",
+    "Simulation",
+    "Strategy",
+    "Suggestion",
+    "Tree",
+    "TreeError",
     "Turn",
     "TurnError",
     "UnknownNameError",
@@ -58,11 +92,26 @@ __all__ = [
     "format_pattern",
     "format_turn",
     "get_mode",
+    "get_strategy",
     "load_words",
+    "make_player",
     "mode_names",
     "parse_pattern",
     "parse_turn",
     "parse_turns",
     "parse_words",
     "patterns_in_seed_order",
+    "simulate",
+    "strategy_classes",
+    "suggest",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'salet' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

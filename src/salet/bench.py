@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,11 +10,17 @@ from pathlib import Path
 
 import numpy as np
 
+from salet.engine import make_player
 from salet.kernels import compiled_kernels
 from salet.matrix import pattern_matrix
 from salet.position import Position
+from salet.simulate import simulate
 from salet.situation import Situation
 from salet.strategies import _parts as parts
+from salet.study import load_study
+from salet.study.run import run_study
+from salet.study.store import open_store
+from salet.table import table
 from salet.words import Lexicon
 
 # the script where it is installed, as people call it, and else the module
@@ -96,12 +103,28 @@ def suggest_memory() -> Measurement:
     return Measurement("memory of `salet suggest`", int(done.stdout) / 1024, "1 MB", 1, 150, "MB")
 
 
+def whole_study() -> Measurement:
+    """Play the 118,065 games of the built-in study, beside the entropy tree of SALET."""
+    study = load_study("wordle2vec")
+    player = make_player("entropy", openers=["salet"])
+
+    def play() -> None:
+        with tempfile.TemporaryDirectory() as directory, open_store(study, directory) as store:
+            run_study(study, store)
+
+    simulate(study.position("normal"), player)
+    table(study.lexicon.square)
+    taken, yardstick = fastest(play, lambda: simulate(study.position("normal"), player), times=3)
+    return Measurement("study `wordle2vec` played", taken, "entropy tree", yardstick, 40)
+
+
 BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     start_up,
     suggest_start,
     suggest_memory,
     build_table,
     rank_first_turn,
+    whole_study,
 )
 
 

@@ -3,10 +3,12 @@
 What only some calls need is imported by those calls, so that each command starts in a blink.
 """
 
+import os
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from salet.errors import GameOverError, SaletError, UnknownNameError
+from salet.errors import GameOverError, SaletError, SaletWarning, UnknownNameError
 from salet.patterns import EMOJI, feedback, format_pattern
 from salet.position import Position
 from salet.turns import parse_turns
@@ -127,14 +129,18 @@ def make_player(
     )
 
 
-def suggest(position: Position, player: "Player", top: int = 10) -> "list[Suggestion]":
-    """The best next guesses, best first.
+def suggest(
+    position: Position, player: "Player | str" = "entropy", top: int = 10
+) -> "list[Suggestion]":
+    """The best next guesses, best first, by a player or by the strategy of this name.
 
-    >>> [each.word for each in suggest(open_position(["salet:bybbb"]), make_player(), top=2)]
+    >>> [each.word for each in suggest(open_position(["salet:bybbb"]), top=2)]
     ['brond', 'groin']
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
+    if isinstance(player, str):
+        player = make_player(player)
     return player.rank(player.situation(position), top)
 
 
@@ -239,3 +245,48 @@ def _format_of(file: str) -> str:
 
     ending = file.rpartition(".")[2].lower()
     return ending if ending in tree_format_names() else "text"
+
+
+def study_names() -> tuple[str, ...]:
+    """The built-in studies."""
+    from salet.study import built_in_studies
+
+    return built_in_studies()
+
+
+def run_study(
+    source: str, directory: str, *, jobs: int = 1, progress: "Progress | None" = None
+) -> dict[str, Any]:
+    """Run what is not done of a study, and write its tables, pictures and report."""
+    from salet.jobs import open_executor
+    from salet.study import load_study, pictures, report, run, store, tables
+
+    study = load_study(source)
+    with store.open_store(study, directory) as kept:
+        with open_executor(jobs, processes=True) as executor:
+            run.run_study(study, kept, executor=executor, progress=progress)
+        results = kept.results()
+    files = tables.write_tables(study, results, directory)
+    reports = {run: done.report for run, done in results.items()}
+    drawn: dict[str, str] = {}
+    try:
+        drawn = pictures.draw(study, reports)
+    except SaletError as error:
+        warnings.warn(str(error), SaletWarning, stacklevel=2)
+    page = report.html_report(study, reports, drawn)
+    for name, text in {f"{name}.svg": svg for name, svg in drawn.items()}.items():
+        files.append(_write_into(directory, name, text))
+    files.append(_write_into(directory, "report.html", page))
+    return {
+        "study": study.name,
+        "runs": len(study.runs),
+        "games": sum(each.games for each in reports.values()),
+        "findings": tables.findings(reports),
+        "files": files,
+    }
+
+
+def _write_into(directory: str, name: str, text: str) -> str:
+    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+        file.write(text)
+    return name

@@ -25,8 +25,9 @@ def check_log(file: str | None) -> None:
 
 def log_rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:
     """Every turn of every game: answer, step, guess, pattern, candidates left."""
+    games = dict(done.tree.games())
     for answer in done.report.guesses:
-        for step, (turn, left) in enumerate(done.tree.steps_to(answer), 1):
+        for step, (turn, left) in enumerate(games[answer], 1):
             tiles = format_pattern(turn.pattern, len(turn.guess))
             yield answer, step, turn.guess, tiles, left
 

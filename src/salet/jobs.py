@@ -35,12 +35,18 @@ def in_order(
             future.cancel()
 
 
-def open_executor(jobs: int) -> "AbstractContextManager[Executor | None]":
-    """Threads for so many jobs at once; none are needed for one. Compiled kernels free the lock."""
+def open_executor(
+    jobs: int, *, processes: bool = False
+) -> "AbstractContextManager[Executor | None]":
+    """Threads, or processes, for so many jobs at once; none are needed for one.
+
+    Threads start at once and share what is loaded, and compiled kernels free the lock; processes
+    pay where many trees are grown.
+    """
     if jobs < 1:
         raise SaletError(f"{jobs} jobs get nothing done; the least is 1")
     if jobs == 1:
         return nullcontext()
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
-    return ThreadPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs) if processes else ThreadPoolExecutor(jobs)

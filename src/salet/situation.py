@@ -37,6 +37,8 @@ class Situation:
     """How likely each answer is; None when all are alike."""
     kernels: Kernels
     table: Matrix
+    anything_goes: bool
+    """Whether the game's own mode allows every guess, however strict the player is."""
 
     @classmethod
     def of(
@@ -60,6 +62,7 @@ class Situation:
             position.weights,
             kernels or plain_kernels(),
             table(lexicon),
+            isinstance(position.mode, Normal),
         )
 
     def __reduce__(self) -> tuple[Callable[..., "Situation"], tuple[object, ...]]:
@@ -67,7 +70,7 @@ class Situation:
         compiled_here = self.kernels is not plain_kernels()
         return _arrived, (
             self.lexicon, self.mode, self.candidates, self.guesses, self.made, self.limit,
-            self.weights, compiled_here,
+            self.weights, compiled_here, self.anything_goes,
         )  # fmt: skip
 
     @property
@@ -126,7 +129,7 @@ class Situation:
         """The situation later in the game (`replace` takes as long as ranking)."""
         return Situation(
             self.lexicon, self.mode, candidates, guesses, made,
-            self.limit, self.weights, self.kernels, self.table,
+            self.limit, self.weights, self.kernels, self.table, self.anything_goes,
         )  # fmt: skip
 
     def _legal_after(self, guess: int, patterns: list[Pattern], parts: list[Ids]) -> list[Ids]:
@@ -151,12 +154,13 @@ class Situation:
 
 def _arrived(
     lexicon: Lexicon, mode: Mode, candidates: Ids, guesses: Ids, made: tuple[int, ...],
-    limit: int, weights: NDArray[np.float64] | None, compile_it: bool,
+    limit: int, weights: NDArray[np.float64] | None, compile_it: bool, anything_goes: bool,
 ) -> Situation:  # fmt: skip
     kernels = compiled_kernels() if compile_it else plain_kernels()
     return Situation(
-        lexicon, mode, candidates, guesses, made, limit, weights, kernels, table(lexicon)
-    )
+        lexicon, mode, candidates, guesses, made, limit, weights, kernels, table(lexicon),
+        anything_goes,
+    )  # fmt: skip
 
 
 #: The mode in which only words that fit all clues are guessed.

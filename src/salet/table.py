@@ -44,7 +44,8 @@ def cache_dir() -> str:
     """Where tables are kept: `SALET_CACHE`, or the user's cache directory."""
     if named := os.environ.get("SALET_CACHE"):
         return os.path.expanduser(named)
-    if sys.platform == "linux":  # what platformdirs says there, without its tenth of a start
+    system: str = sys.platform
+    if system == "linux":  # what platformdirs says there, without its tenth of a start
         home = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
         return os.path.join(home, "salet")
     import platformdirs

@@ -81,6 +81,19 @@ class Tree:
             steps.append((turn, 1 if node is None else node.size))
         return steps
 
+    def games(self) -> Iterator[tuple[str, list[tuple[Turn, int]]]]:
+        """Every answer with its steps, as `steps_to` gives them, in one walk."""
+        waiting: list[tuple[Node, list[tuple[Turn, int]]]] = [(self.root, [])]
+        while waiting:
+            node, before = waiting.pop()
+            for pattern, below in node.branches.items():
+                left = 1 if below is None else below.size
+                steps = [*before, (Turn(node.guess, pattern), left)]
+                if below is None:
+                    yield node.guess, steps
+                else:
+                    waiting.append((below, steps))
+
     @property
     def total(self) -> int:
         """How many guesses all games take together."""

@@ -6,6 +6,7 @@ below it.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from salet.patterns import Pattern, all_green, format_pattern, parse_pattern
 from salet.position import Position
@@ -58,12 +59,15 @@ def _close(guesses: list[tuple[str, dict[Pattern, Node | None]]], tiles: list[Pa
     guesses[-1][1][tiles[-1]] = Node(guess, branches)
 
 
+@cache
+def _tiles(pattern: Pattern, length: int) -> str:
+    return format_pattern(pattern, length).upper()
+
+
 def _lines(node: Node, depth: int) -> Iterator[str]:
     margin = f"{node.guess} "
-    by_tiles = {
-        format_pattern(pattern, len(node.guess)).upper(): below
-        for pattern, below in node.branches.items()
-    }
+    length = len(node.guess)
+    by_tiles = {_tiles(pattern, length): below for pattern, below in node.branches.items()}
     for tiles, below in sorted(by_tiles.items()):
         head = f"{tiles}{depth}"
         lines = [""] if below is None else _lines(below, depth + 1)

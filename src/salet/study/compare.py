@@ -1,0 +1,55 @@
+"""Comparing runs over the same answers, exactly: every answer is a pair."""
+
+from dataclasses import dataclass
+from math import comb
+
+from salet.simulate import Report
+from salet.study import Run
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How a run does against another, answer by answer."""
+
+    run: Run
+    difference: float
+    """Guesses a game more than the other."""
+    better: int
+    equal: int
+    worse: int
+    chance: float
+    """How likely so uneven a split would be were both equally good (two-sided sign test)."""
+
+
+def compare(run: Run, report: Report, other: Report) -> Comparison:
+    """A run against another over the answers both played."""
+    pairs = [(report.guesses[word], other.guesses[word]) for word in report.guesses]
+    better = sum(ours < theirs for ours, theirs in pairs)
+    worse = sum(ours > theirs for ours, theirs in pairs)
+    difference = report.mean - other.mean
+    return Comparison(
+        run, difference, better, len(pairs) - better - worse, worse, sign_test(better, worse)
+    )
+
+
+def sign_test(better: int, worse: int) -> float:
+    """The chance that of so many fair coins as few or fewer fall on the rarer side, or more.
+
+    >>> sign_test(1, 9)
+    0.021484375
+    """
+    tosses, rarer = better + worse, min(better, worse)
+    tail = sum(comb(tosses, heads) for heads in range(rarer + 1))
+    return min(1.0, float(2 * tail / 2**tosses)) if tosses else 1.0
+
+
+def against_the_best(reports: dict[Run, Report]) -> list[Comparison]:
+    """Within each strategy and mode, every run against the one with the lowest mean."""
+    groups: dict[tuple[str, str], list[Run]] = {}
+    for run in reports:
+        groups.setdefault((run.plan.label, run.mode), []).append(run)
+    compared = []
+    for runs in groups.values():
+        ordered = sorted(runs, key=lambda run: (reports[run].mean, run.opener))
+        compared += [compare(run, reports[run], reports[ordered[0]]) for run in ordered]
+    return compared

@@ -1,0 +1,76 @@
+"""The results of a study as one HTML page that needs nothing else."""
+
+from html import escape
+
+from salet.simulate import Report
+from salet.study import Run, Study
+from salet.study.compare import against_the_best
+from salet.study.pictures import Pictures
+from salet.study.tables import findings
+
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .7rem; border-bottom: 1px solid #8886; text-align: right; }
+th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
+figure { margin: 1.5rem 0; overflow-x: auto; background: #fff; }
+"""
+
+_CAPTIONS = {
+    "distributions": "How many games take how many guesses; the dotted line is the limit.",
+    "averages": "Guesses a game. A pale bar is not told apart from the best of its strategy by an "
+    "exact paired sign test at 5 %.",
+    "heat-map": "Guesses a game by opener and strategy.",
+}
+
+
+def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) -> str:
+    """The page: findings, pictures, and every run against the best of its strategy."""
+    header = (
+        "strategy", "opener", "mean", "success", "≤ 3", "worst", "than best", "better", "equal",
+        "worse", "chance",
+    )  # fmt: skip
+    rows: list[tuple[str, ...]] = []
+    for each in against_the_best(reports):
+        report = reports[each.run]
+        rows.append(
+            (
+                each.run.plan.label, each.run.opener.upper(), f"{report.mean:.4f}",
+                f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst),
+                f"{each.difference:+.4f}", str(each.better), str(each.equal), str(each.worse),
+                f"{each.chance:.3g}",
+            )
+        )  # fmt: skip
+    told = "".join(f"<li>{escape(finding)}" for finding in findings(reports))
+    notes = "".join(_note(run, reports[run]) for run in reports if run.note)
+    figures = "".join(
+        f"<figure>{svg[svg.index('<svg') :]}<figcaption>{escape(_CAPTIONS[name])}</figcaption>"
+        "</figure>\n"
+        for name, svg in pictures.items()
+    )
+    return (
+        "<!doctype html>\n<html lang=en><meta charset=utf-8>"
+        "<meta name=viewport content='width=device-width'>"
+        f"<title>{escape(study.title)}</title><style>{_STYLE}</style>\n"
+        f"<h1>{escape(study.title)}</h1>\n<p>{escape(study.about)}</p>\n"
+        f"<p>{escape(repr(study.lexicon)[1:-1])}, limit {study.limit}. Results of the strategies "
+        f"as they are, not proven optima.</p>\n<ul>{told}</ul>\n{figures}{_table(header, rows)}"
+        f"{f'<h2>Beside the published figures</h2><ul>{notes}</ul>' if notes else ''}</html>\n"
+    )
+
+
+def _note(run: Run, report: Report) -> str:
+    published = run.published.get("mean", "not given")
+    return (
+        f"<li><b>{escape(run.opener.upper())}</b> by {escape(run.plan.label)}: ours "
+        f"{report.mean:.4f} (worst {report.worst}), published {published} "
+        f"({escape(str(run.published.get('source', '')))}). {escape(run.note)}"
+    )
+
+
+def _table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    def line(cells: tuple[str, ...], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(cell)}" for cell in cells)
+
+    return f"<table>{line(header, 'th')}{''.join(line(row, 'td') for row in rows)}</table>\n"

@@ -1,0 +1,141 @@
+"""The results of a study as tables: CSV for programs, Markdown for people."""
+
+import csv
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from salet.game_log import COLUMNS, log_rows
+from salet.simulate import Report, Simulation
+from salet.study import Run, Study
+from salet.study.compare import against_the_best
+
+Row = Sequence[Any]
+
+RESULT_COLUMNS = (
+    "strategy", "opener", "mode", "games", "mean", "success", "within3", "worst", "mean_solved",
+    "mean_failures_as_limit_plus_1", "published_mean", "published_worst",
+)  # fmt: skip
+
+
+def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str) -> list[str]:
+    """Write every table, and give the names of the files."""
+    reports = {run: done.report for run, done in results.items()}
+    compared = against_the_best(reports)
+    _write_csv(
+        directory, "results.csv", RESULT_COLUMNS, [_result(run, reports[run]) for run in reports]
+    )
+    _write_csv(
+        directory,
+        "comparisons.csv",
+        ("strategy", "opener", "mode", "difference", "better", "equal", "worse", "chance"),
+        [
+            (c.run.plan.label, c.run.opener, c.run.mode, c.difference, c.better, c.equal, c.worse,
+             c.chance)
+            for c in compared
+        ],
+    )  # fmt: skip
+    _write_csv(directory, "steps.csv", ("strategy", "opener", "mode", *COLUMNS), _steps(results))
+    with open(os.path.join(directory, "results.md"), "w", encoding="utf-8") as file:
+        file.write(markdown(study, reports))
+    return ["results.csv", "comparisons.csv", "steps.csv", "results.md"]
+
+
+def markdown(study: Study, reports: dict[Run, Report]) -> str:
+    """The results as a Markdown page: findings, a table a strategy, notes."""
+    lexicon = study.lexicon
+    lines = [f"# {study.title}", "", study.about, ""]
+    lines += [
+        f"{lexicon.answers.name} ({len(lexicon.answers):,} answers), {lexicon.guesses.name} "
+        f"({len(lexicon.guesses):,} guesses), limit {study.limit}. Games are played to their end; "
+        "success is the share solved within the limit. These are results of the strategies as they "
+        "are, not proven optima.",
+        "",
+    ]
+    lines += [f"- {finding}" for finding in findings(reports)]
+    for label, runs in _by_strategy(reports):
+        lines += ["", f"## {label}", ""]
+        published = any(run.published for run in runs)
+        header = ["opener", "mean", "success", "≤ 3", "worst"]
+        header += ["published mean", "published worst", "source"] if published else []
+        lines += [_md(header), _md(["---"] * len(header))]
+        for run in sorted(runs, key=lambda run: reports[run].mean):
+            report = reports[run]
+            cells = [_words(run.opener), f"{report.mean:.4f}"]
+            cells += [f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst)]
+            if published:
+                facts = run.published
+                cells += [str(facts.get(key, "")) for key in ("mean", "worst", "source")]
+            lines.append(_md(cells))
+        notes = [f"- {_words(run.opener)}: {run.note}" for run in runs if run.note]
+        lines += ["", *notes] if notes else []
+    return "\n".join(lines) + "\n"
+
+
+def findings(reports: dict[Run, Report]) -> list[str]:
+    """What the grid shows, in sentences made from its figures."""
+    told = []
+    groups = _by_strategy(reports)
+    for label, runs in groups:
+        if len(runs) > 1:
+            ordered = sorted(runs, key=lambda run: reports[run].mean)
+            best, worst = ordered[0], ordered[-1]
+            told.append(
+                f"{label}: means from {reports[best].mean:.4f} ({_words(best.opener)}) to "
+                f"{reports[worst].mean:.4f} ({_words(worst.opener)})"
+            )
+    openers: dict[str, list[float]] = {}
+    for run, report in reports.items():
+        openers.setdefault(run.opener, []).append(report.mean)
+    spans = [max(means) - min(means) for means in openers.values() if len(means) > 1]
+    within = [
+        max(reports[run].mean for run in runs) - min(reports[run].mean for run in runs)
+        for _, runs in groups
+        if len(runs) > 1
+    ]
+    if spans and within:
+        told.append(
+            f"the choice of strategy moves the mean by up to {max(spans):.4f} for one opener, the "
+            f"choice of opener by up to {max(within):.4f} for one strategy"
+        )
+    return told
+
+
+def _by_strategy(reports: dict[Run, Report]) -> list[tuple[str, list[Run]]]:
+    def label(run: Run) -> str:
+        return run.plan.label + ("" if run.mode == "normal" else f" ({run.mode} mode)")
+
+    ordered = sorted(reports, key=label)
+    return [(name, list(runs)) for name, runs in groupby(ordered, key=label)]
+
+
+def _result(run: Run, report: Report) -> Row:
+    published = (run.published.get("mean", ""), run.published.get("worst", ""))
+    return (
+        run.plan.label, run.opener, run.mode, report.games, report.mean, report.success,
+        report.within3, report.worst, report.mean_solved, report.mean_failures_as_limit_plus_1,
+        *published,
+    )  # fmt: skip
+
+
+def _steps(results: Mapping[Run, Simulation]) -> Iterable[Row]:
+    for run, done in results.items():
+        for row in log_rows(done):
+            yield run.plan.label, run.opener, run.mode, *row
+
+
+def _write_csv(directory: str, name: str, header: Row, rows: Iterable[Row]) -> None:
+    path = os.path.join(directory, name)
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows(rows)
+
+
+def _words(opener: str) -> str:
+    return opener.upper().replace(",", "–")
+
+
+def _md(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

@@ -1,0 +1,197 @@
+import csv
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from salet.cli import main
+from salet.engine import run_study
+from salet.errors import SaletError, SaletWarning
+from salet.study import built_in_studies, load_study
+from salet.study.compare import sign_test
+from salet.study.run import run_study as play
+from salet.study.store import open_store
+
+SMALL = """
+title = "A small study"
+answers = "{answers}"
+openers = ["crane", "slate,corny"]
+modes = ["normal"]
+limit = 4
+
+[[strategies]]
+name = "entropy"
+
+[[strategies]]
+name = "gyx"
+options = {{ green = 3 }}
+"""
+
+
+@pytest.fixture
+def study_file(tmp_path: Path) -> Path:
+    """A study of a few answers."""
+    answers = tmp_path / "answers.txt"
+    answers.write_text("crane\nslate\nabbey\nmatch\nwatch\nlatch\nhatch\nbatch\n")
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL.format(answers=answers))
+    return file
+
+
+def test_a_study_writes_everything(study_file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = run_study(str(study_file), str(out))
+    assert (done["runs"], done["games"]) == (4, 32)
+    assert set(done["files"]) == {
+        "results.csv", "comparisons.csv", "steps.csv", "results.md", "report.html",
+        "distributions.svg", "averages.svg", "heat-map.svg",
+    }  # fmt: skip
+    with (out / "results.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["strategy"], row["opener"]) for row in rows] == [
+        ("entropy", "crane"), ("entropy", "slate,corny"),
+        ("gyx green=3", "crane"), ("gyx green=3", "slate,corny"),
+    ]  # fmt: skip
+    with (out / "steps.csv").open() as file:
+        steps = list(csv.DictReader(file))
+    for row in rows:
+        own = [s for s in steps if (s["strategy"], s["opener"]) == (row["strategy"], row["opener"])]
+        assert len(own) == round(float(row["mean"]) * 8)
+    page = (out / "report.html").read_text()
+    assert page.count("<svg") == 3
+    assert "A small study" in page
+    assert "src=" not in page and "@import" not in page
+    assert "| CRANE |" in (out / "results.md").read_text()
+
+
+def test_a_study_goes_on_where_it_stopped(study_file: Path, tmp_path: Path) -> None:
+    """Interrupted after every run in turn, nothing is lost or counted twice."""
+    study = load_study(str(study_file))
+    finished = []
+    for already in range(len(study.runs)):
+        with open_store(study, str(tmp_path / "out")) as store:
+            assert len(store.missing(study.runs)) == len(study.runs) - already
+
+            def interrupt(done: int, total: int) -> None:
+                finished.append(done)
+                raise KeyboardInterrupt
+
+            with pytest.raises(KeyboardInterrupt):
+                play(study, store, progress=interrupt)
+    assert finished == [1, 2, 3, 4]
+    with open_store(study, str(tmp_path / "out")) as store:
+        assert store.missing(study.runs) == []
+        resumed = [done.report for done in store.results().values()]
+    with open_store(study, str(tmp_path / "straight")) as store, ProcessPoolExecutor(2) as executor:
+        play(study, store, executor=executor)
+        assert [done.report for done in store.results().values()] == resumed
+
+
+def test_a_killed_study_goes_on(tmp_path: Path) -> None:
+    """kill -9 in the middle of the built-in study, and the store is sound and grows."""
+    command = [sys.executable, "-m", "salet", "study", "wordle2vec", "--out", str(tmp_path)]
+    store = tmp_path / "results.sqlite"
+
+    def kept() -> set[str]:
+        if not store.exists():
+            return set()
+        with sqlite3.connect(store, timeout=30) as database:
+            try:
+                return {key for (key,) in database.execute("select key from runs")}
+            except sqlite3.OperationalError:  # not even the tables are there yet
+                return set()
+
+    before: set[str] = set()
+    for _ in range(2):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 120
+        while len(kept()) < len(before) + 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        after = kept()
+        assert before < after, "what was done is still there, and more"
+        before = after
+    with sqlite3.connect(store) as database:
+        assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+def test_results_of_another_study_are_not_touched(study_file: Path, tmp_path: Path) -> None:
+    run_study(str(study_file), str(tmp_path / "out"))
+    study_file.write_text(study_file.read_text().replace("limit = 4", "limit = 5"))
+    with pytest.raises(SaletError, match="holds results of another lists and limit"):
+        run_study(str(study_file), str(tmp_path / "out"))
+
+
+@pytest.mark.parametrize("name", built_in_studies())
+def test_built_in_studies_are_sound(name: str) -> None:
+    study = load_study(name)
+    assert study.runs
+    if name == "wordle2vec":
+        assert len(study.runs) * len(study.lexicon.answers) == 118_065
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("title =", "titel ="), "no key of study small is called 'titel'; did you mean 'title'"),
+        (("options =", "optoins ="), "no key of strategy is called 'optoins'"),
+        (('"gyx"', '"gxy"'), "no strategy is called 'gxy'"),
+        (("green", "greens"), "no option of gyx is called 'greens'"),
+        (('"crane"', '"cranx"'), "'cranx' is not in original-guesses"),
+        (('["normal"]', '["easy"]'), "no mode is called 'easy'"),
+        (("limit = 4", "limit = 0"), "a limit of 0 is no use"),
+        (('openers = ["crane", "slate,corny"]', "openers = []"), "has nothing to play"),
+        (("[[strategies]]", "[[strategies"), "cannot be read as TOML"),
+        (('name = "gyx"', ""), "KeyError"),
+    ],
+)
+def test_a_wrong_study_is_explained_before_anything_is_played(
+    study_file: Path, tmp_path: Path, change: tuple[str, str], message: str
+) -> None:
+    study_file.write_text(study_file.read_text().replace(*change))
+    with pytest.raises(SaletError, match=message):
+        run_study(str(study_file), str(tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
+
+
+def test_unknown_studies_and_places_are_explained(tmp_path: Path) -> None:
+    with pytest.raises(SaletError, match="no study is called 'wordle3vec'; did you mean"):
+        run_study("wordle3vec", str(tmp_path))
+    with pytest.raises(SaletError, match="there is no study file"):
+        run_study(str(tmp_path / "none.toml"), str(tmp_path))
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SaletError, match="cannot be kept in"):
+        run_study("literature", str(tmp_path / "file"))
+
+
+def test_without_matplotlib_there_are_tables(
+    study_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.warns(SaletWarning, match=r"pip install 'salet\[plots\]'"):
+        done = run_study(str(study_file), str(tmp_path / "out"))
+    assert "report.html" in done["files"]
+    assert "averages.svg" not in done["files"]
+
+
+def test_the_sign_test_is_exact() -> None:
+    assert sign_test(0, 0) == 1
+    assert sign_test(5, 5) == 1
+    assert sign_test(0, 5) == pytest.approx(2 / 32)
+    assert sign_test(1, 9) == pytest.approx(22 / 1024)
+
+
+def test_the_command(study_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study"]) == 0
+    assert capsys.readouterr().out.split() == list(built_in_studies())
+    assert main(["study", str(study_file)]) == 2
+    assert "--out" in capsys.readouterr().err
+    assert main(["study", str(study_file), "--out", str(tmp_path / "out"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["runs"] == 4
