@@ -12,7 +12,7 @@ import time
 from salet.bench import fastest
 from salet.engine import make_player
 from salet.position import Position
-from salet.simulate import simulate
+from salet.simulation import simulate
 
 AT_LEAST = 100
 

@@ -16,7 +16,7 @@ ROOT = Path(salet.__file__).parent
 LAYERS = (
     "wording", "errors", "scan", "patterns", "words", "matrix", "kernels", "table", "turns",
     "knowledge", "modes", "diagnosis", "position", "situation", "tree", "strategies", "player",
-    "jobs", "simulate", "game_log", "tree_formats", "study", "engine", "game", "bench",
+    "jobs", "simulation", "game_log", "tree_formats", "study", "engine", "game", "bench",
     "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
@@ -85,6 +85,12 @@ def test_public_names_exist_once_and_are_documented() -> None:
     assert set(dir(salet)) == set(salet.__all__)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = salet.nonsense
+
+
+def test_no_public_name_is_hidden_by_a_module() -> None:
+    """Importing a module makes it an attribute of the package, whatever the name meant before."""
+    found = {path.relative_to(ROOT).parts[0].removesuffix(".py") for path in modules()}
+    assert not found & set(salet.__all__)
 
 
 def test_importing_salet_loads_nothing_heavy() -> None:

@@ -9,7 +9,7 @@ from salet.engine import make_player, play_all
 from salet.errors import IllegalGuessError, SaletError, UnknownWordError
 from salet.patterns import feedback, parse_pattern
 from salet.position import Position
-from salet.simulate import Report, simulate
+from salet.simulation import Report, simulate
 
 START = Position.start()
 

@@ -14,7 +14,7 @@ from salet.modes import mode_names
 from salet.patterns import feedback, format_pattern
 from salet.player import Player
 from salet.position import Position
-from salet.simulate import simulate
+from salet.simulation import simulate
 from salet.strategies import get_strategy, own_strategy_names, strategy_classes
 from salet.turns import Turn
 from salet.words import Lexicon, WordList, load_words

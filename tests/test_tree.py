@@ -6,7 +6,7 @@ from salet.engine import make_player
 from salet.errors import SaletError
 from salet.patterns import feedback, parse_pattern
 from salet.position import Position
-from salet.simulate import grow_tree
+from salet.simulation import grow_tree
 from salet.tree import Node, Tree, TreeError
 from salet.tree_formats import get_tree_format, tree_format_names
 from salet.turns import Turn, parse_turns

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from salet.engine import make_player, suggest
     from salet.game import Game
     from salet.player import Player, Rule, Suggestion
-    from salet.simulate import Report, Simulation, simulate
+    from salet.simulation import Report, Simulation, simulate
     from salet.strategies import Strategy, get_strategy, strategy_classes
     from salet.tree import Node, Tree, TreeError
 
@@ -49,7 +49,7 @@ _LATE = {
     "salet.engine": ("make_player", "suggest"),
     "salet.game": ("Game",),
     "salet.player": ("Player", "Rule", "Suggestion"),
-    "salet.simulate": ("Report", "Simulation", "simulate"),
+    "salet.simulation": ("Report", "Simulation", "simulate"),
     "salet.strategies": ("Strategy", "get_strategy", "strategy_classes"),
     "salet.tree": ("Node", "Tree", "TreeError"),
 }

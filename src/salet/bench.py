@@ -14,7 +14,7 @@ from salet.engine import make_player
 from salet.kernels import compiled_kernels
 from salet.matrix import pattern_matrix
 from salet.position import Position
-from salet.simulate import simulate
+from salet.simulation import simulate
 from salet.situation import Situation
 from salet.strategies import _parts as parts
 from salet.study import load_study

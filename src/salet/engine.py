@@ -25,7 +25,7 @@ from salet.words import (
 if TYPE_CHECKING:
     from salet.jobs import Progress
     from salet.player import Player, Prefer, Suggestion
-    from salet.simulate import Simulation
+    from salet.simulation import Simulation
     from salet.strategies import Pool, Ties
     from salet.tree import Tree
 
@@ -187,7 +187,7 @@ def play_all(
     """Play every answer, or some drawn at random; write every turn to a file if asked to."""
     from salet.game_log import check_log, write_log
     from salet.jobs import open_executor
-    from salet.simulate import simulate
+    from salet.simulation import simulate
 
     check_log(log)
     with open_executor(jobs) as executor:
@@ -204,7 +204,7 @@ def build_tree(
 ) -> "Tree":
     """The whole tree of a player's games."""
     from salet.jobs import open_executor
-    from salet.simulate import grow_tree
+    from salet.simulation import grow_tree
 
     with open_executor(jobs) as executor:
         tree, complete = grow_tree(position, player, executor=executor, progress=progress)

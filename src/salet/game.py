@@ -9,7 +9,7 @@ from salet.modes import Mode
 from salet.patterns import EMOJI, Pattern, feedback, format_pattern, parse_pattern
 from salet.player import Player, Suggestion
 from salet.position import Position
-from salet.simulate import Report
+from salet.simulation import Report
 from salet.turns import Turn
 from salet.wording import capitals
 from salet.words import Lexicon, fold

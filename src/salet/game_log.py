@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from salet.errors import SaletError
 from salet.patterns import format_pattern
-from salet.simulate import Simulation
+from salet.simulation import Simulation
 
 COLUMNS = ("answer", "step", "guess", "pattern", "candidates_left")
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from salet.jobs import Progress, in_order
-from salet.simulate import grow_tree
+from salet.simulation import grow_tree
 from salet.study import Run, Study
 from salet.study.store import Store
 from salet.tree_formats import text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 
 from salet.errors import SaletError
-from salet.simulate import Report, Simulation
+from salet.simulation import Report, Simulation
 from salet.study import Run, Study
 from salet.tree_formats import text
 

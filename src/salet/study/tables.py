@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from salet.game_log import COLUMNS, log_rows
-from salet.simulate import Report, Simulation
+from salet.simulation import Report, Simulation
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
 

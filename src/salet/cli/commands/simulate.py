@@ -9,7 +9,7 @@ from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_json
 from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
 from salet.cli.progress import ProgressLine
-from salet.simulate import Report
+from salet.simulation import Report
 from salet.wording import count
 
 
