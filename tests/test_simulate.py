@@ -130,6 +130,15 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     assert 0 < done.report.games < 2315
 
 
+def test_an_interrupt_before_the_first_result_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("salet.strategies.entropy.Entropy.values", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(START, make_player(openers=["salet"]))
+
+
 def test_progress_reaches_the_end() -> None:
     told: list[tuple[int, int]] = []
     simulate(START, make_player("minimax", openers=["raise"]), progress=lambda *t: told.append(t))

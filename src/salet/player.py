@@ -20,7 +20,7 @@ from salet.wording import capitals
 Prefer = Literal["diverse", "common"]
 
 # Up to so many candidates, a candidate that tells all apart is looked for before all guesses are
-# ranked: the entropy tree of SALET takes SHORTCUT ms so, and LONG ms without.
+# ranked: the entropy tree of SALET takes 0.6 s so, and 1.25 s without; 16 to 128 do equally well.
 _SEPARATE_BELOW = 64
 
 
@@ -144,23 +144,21 @@ class Player:
         return guess
 
     def _guesses(self, situation: Situation) -> Ids:
-        """The guesses to choose from: those of the pool that are useful and not made yet."""
+        """The guesses to choose from: those of the pool that are useful."""
         pool = self.pool or self.strategy.pool
         rule = next((rule for rule in self.rules if rule.applies(situation)), None)
         if rule is not None:
             pool = "candidates" if rule.play == "solve" else "legal"
         if pool == "candidates":
             return situation.candidate_guesses
-        guesses = self.strategy.useful(situation, situation.guesses)
-        if not situation.made:
-            return guesses
-        fresh = np.ones(len(situation.lexicon.guesses), np.bool_)
-        fresh[list(situation.made)] = False
-        return guesses[fresh[guesses]]
+        return self.strategy.useful(situation, situation.guesses)
 
     def _signed_values(self, situation: Situation, guesses: Ids) -> Values:
+        """The values, lowest best; a guess made already is out of the question."""
         values = self.strategy.values(situation, guesses)
-        return -values if self.strategy.highest_wins else values
+        made = np.zeros(len(situation.lexicon.guesses), np.bool_)
+        made[list(situation.made)] = True
+        return np.where(made[guesses], np.inf, -values if self.strategy.highest_wins else values)
 
     def _order(self, situation: Situation, guesses: Ids, values: Values) -> Ids:
         """The order of these guesses: by value, and then by the tie rules."""

@@ -138,6 +138,8 @@ def simulate(
     )
     depths = tree.depths
     guesses = {word: depths[word] for word in answers if word in depths}
+    if not guesses:
+        raise KeyboardInterrupt  # before any game was done
     return Simulation(tree, Report(guesses, position.guesses_left, complete))
 
 

@@ -1,43 +1,60 @@
 """How far a long job has come, on stderr."""
 
 import sys
+import threading
 import time
+from types import TracebackType
 
 import click
 
-#: Nothing is said of what takes less, and not more often than this where nobody watches.
+#: Nothing is said of what takes less.
 _PATIENCE = 1.0
-_EVERY = 10.0
+#: How often it is said, to a person who watches and to a file.
+_WATCHED, _UNWATCHED = 0.2, 10.0
 
 
 class ProgressLine:
-    """A line that says how much is done and how long the rest will take."""
+    """While it is open, a line says how much is done and how long the rest will take."""
 
     def __init__(self, what: str) -> None:
         self.what = what
-        self.started = time.monotonic()
-        self.said = self.started
+        self.done = self.total = 0
         self.watched = sys.stderr is not None and sys.stderr.isatty()
+        self._finished = threading.Event()
+        self._speaker = threading.Thread(target=self._speak, daemon=True)
 
     def __call__(self, done: int, total: int) -> None:
-        """Say it, when it is time to."""
-        now = time.monotonic()
-        taken = now - self.started
-        wait = 0.1 if self.watched else _EVERY
-        if taken < _PATIENCE or now - self.said < wait or not done:
-            return
-        self.said = now
-        left = taken / done * (total - done)
-        text = f"{self.what}: {done:,} of {total:,}, {_duration(left)} left"
-        if self.watched:
-            click.echo(f"\r\x1b[K{text}", err=True, nl=False)
-        else:
-            click.echo(text, err=True)
+        """Take note of how much is done."""
+        self.done, self.total = done, total
 
-    def close(self) -> None:
-        """Clear the line."""
-        if self.watched and self.said > self.started:
+    def __enter__(self) -> "ProgressLine":
+        self.started = time.monotonic()
+        self._speaker.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._finished.set()
+        self._speaker.join()
+
+    def _speak(self) -> None:
+        wait, spoken = _PATIENCE, False
+        while not self._finished.wait(wait):
+            wait, spoken = (_WATCHED if self.watched else _UNWATCHED), True
+            text = self._text(time.monotonic() - self.started)
+            click.echo(f"\r\x1b[K{text}" if self.watched else text, err=True, nl=not self.watched)
+        if spoken and self.watched:
             click.echo("\r\x1b[K", err=True, nl=False)
+
+    def _text(self, taken: float) -> str:
+        if not self.done:
+            return f"{self.what}: working, {_duration(taken)} so far"
+        left = taken / self.done * (self.total - self.done)
+        return f"{self.what}: {self.done:,} of {self.total:,}, {_duration(left)} left"
 
 
 def _duration(seconds: float) -> str:

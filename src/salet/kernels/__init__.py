@@ -57,7 +57,9 @@ def plain_kernels() -> Kernels:
 def compiled_kernels() -> Kernels:
     """The kernels compiled by Numba; those in NumPy, with a warning, where that cannot be."""
     try:
-        return import_module("salet.kernels.compiled")
+        kernels = import_module("salet.kernels.compiled")
+        kernels.warm_up()
+        return kernels
     except Exception as error:  # Numba fails in many ways on machines it does not know
         warnings.warn(
             f"Numba cannot be used here ({type(error).__name__}: {error}); "

@@ -4,7 +4,10 @@ All of one call graph stays in this file: Numba does not see that a function in 
 """
 
 import warnings
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numba import njit
@@ -14,8 +17,30 @@ from salet.kernels import Ids, Sums
 from salet.matrix import Matrix
 from salet.words import Letters
 
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
-@njit(nogil=True, cache=True)
+
+def _kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """Compile a function so that it frees the lock, and Ctrl-C in it is still an interrupt."""
+    compiled = njit(nogil=True, cache=True)(function)
+
+    @wraps(function)
+    def kernel(*given: Given.args, **named: Given.kwargs) -> Result:
+        try:
+            result: Result = compiled(*given, **named)
+        except SystemError as error:  # what Numba makes of an interrupt while it runs
+            cause: BaseException | None = error
+            while cause is not None and not isinstance(cause, KeyboardInterrupt):
+                cause = cause.__cause__
+            raise cause or error from None
+        return result
+
+    kernel.cache_path = compiled.stats.cache_path  # type: ignore[attr-defined]
+    return kernel
+
+
+@_kernel
 def part_sums(
     table: Matrix, patterns: int, guesses: Ids, candidates: Ids, functions: Sums
 ) -> tuple[Sums, Sums]:
@@ -62,7 +87,7 @@ def part_sums(
     return sums, largest
 
 
-@njit(nogil=True, cache=True)
+@_kernel
 def pattern_sums(table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> Sums:
     """For each guess the sum of `values[pattern]` over the candidates."""
     sums = np.zeros(len(guesses), np.int64)
@@ -73,7 +98,7 @@ def pattern_sums(table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> 
     return sums
 
 
-@njit(nogil=True, cache=True)
+@_kernel
 def pattern_row(guess: Letters, words: Letters) -> Matrix:
     """The guess's pattern against every word, all as code points."""
     length = len(guess)
@@ -100,7 +125,7 @@ def pattern_row(guess: Letters, words: Letters) -> Matrix:
     return row
 
 
-@njit(nogil=True, cache=True)
+@_kernel
 def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, others: Ids) -> Sums:
     """For each guess the number of pairs of a candidate and another word with one pattern."""
     sums = np.zeros(len(guesses), np.int64)
@@ -116,13 +141,17 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
     return sums
 
 
-def _announce() -> None:
-    """Say once that compiling takes a while, when nothing compiled before is on disk."""
-    cache = Path(part_sums.stats.cache_path or ".")
+def warm_up() -> None:
+    """Compile the kernels for words of five letters, or load them; say so when it takes a while."""
+    cache = Path(part_sums.cache_path or ".")  # type: ignore[attr-defined]
     if not any(cache.glob("compiled.*.nbi")):
-        warnings.warn(
-            "compiling the kernels, once; this takes some seconds", SaletNotice, stacklevel=4
-        )
-
-
-_announce()
+        text = "compiling the kernels, once; this takes some seconds"
+        warnings.warn(text, SaletNotice, stacklevel=3)
+    table = np.zeros((1, 1), np.uint8)
+    table.flags.writeable = False  # as tables are
+    only, letters = np.zeros(1, np.intp), np.zeros((1, 5), np.uint32)
+    letters.flags.writeable = False
+    part_sums(table, 243, only, only, np.zeros((1, 2), np.int64))
+    pattern_sums(table, only, only, np.zeros(243, np.int64))
+    joint_sums(table, 243, only, only, only)
+    pattern_row(letters[0], letters[only])

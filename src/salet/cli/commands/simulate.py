@@ -38,11 +38,10 @@ def command(
     """
     strategy, opener = given["strategy"], given["opener"]
     position, player = position_of(turns, given), player_of(given)
-    progress = ProgressLine("answers")
-    done = engine.play_all(
-        position, player, games=games, seed=seed, jobs=jobs, progress=progress, log=log
-    )
-    progress.close()
+    with ProgressLine("answers") as progress:
+        done = engine.play_all(
+            position, player, games=games, seed=seed, jobs=jobs, progress=progress, log=log
+        )
     report = done.report
     opener = opener or done.tree.root.guess
     if as_json:

@@ -29,9 +29,8 @@ def command(name: str | None, out: str | None, jobs: int, as_json: bool) -> None
         return
     if out is None:
         raise click.UsageError("Missing option '--out': where should the results go?")
-    progress = ProgressLine("runs")
-    done = engine.run_study(name, out, jobs=jobs, progress=progress)
-    progress.close()
+    with ProgressLine("runs") as progress:
+        done = engine.run_study(name, out, jobs=jobs, progress=progress)
     if as_json:
         print_json(done)
         return

@@ -9,6 +9,7 @@ from salet import engine
 from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_json, print_table
 from salet.cli.player_options import player_of, player_options
+from salet.cli.progress import ProgressLine
 from salet.player import Suggestion
 from salet.wording import count
 
@@ -24,7 +25,8 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **given: Any) -> No
     """The best next guesses after these turns, best first, by a strategy."""
     strategy = given["strategy"]
     position, player = position_of(turns, given), player_of(given)
-    suggestions = engine.suggest(position, player, top)
+    with ProgressLine("ranking"):
+        suggestions = engine.suggest(position, player, top)
     if as_json:
         rows = [
             {key: value for key, value in asdict(each).items() if value is not None}

@@ -42,10 +42,10 @@ def command(
     if source is not None:
         tree = engine.read_tree(source, position)
     else:
-        progress = ProgressLine("answers")
-        tree = engine.build_tree(position, player, jobs=jobs, progress=progress)
-        progress.close()
-    tree.verify()
+        with ProgressLine("answers") as progress:
+            tree = engine.build_tree(position, player, jobs=jobs, progress=progress)
+    with ProgressLine("checking"):
+        tree.verify()
     text = engine.write_tree(tree, form or ("json" if as_json else None), out)
     facts = {
         "opener": tree.root.guess,
