@@ -10,7 +10,7 @@ import sys
 import time
 
 from salet.bench import fastest
-from salet.engine import make_player
+from salet.player import make_player
 from salet.position import Position
 from salet.simulation import simulate
 

@@ -163,6 +163,9 @@ def test_pattern(capsys: Capture) -> None:
         (("simulate", "--rule", "win"), "'win' is no rule"),
         (("simulate", "--log", "games.txt"), "neither .csv nor .parquet"),
         (("simulate", "--jobs", "0"), "0 jobs get nothing done"),
+        (("tree", "--out", "no/such/file.html"), "cannot be written: No such file"),
+        (("simulate", "crane:ggggg"), "the game is over"),
+        (("simulate", "--opener", ","), "'' is not a word"),
         (("tree", "--read", "nowhere.json"), "'nowhere.json' cannot be read: No such file"),
         (("pattern", "salet"), "Missing argument 'ANSWER'"),
         (("pattern", "salet", "sale"), "'sale' has 4 letters; words here have 5"),
@@ -238,12 +241,21 @@ def test_tree_is_written_and_read_back(capsys: Capture, tmp_path: Path, form: st
             capsys, "tree", "salet:bybbb", "--read", str(file), "--out", str(tmp_path / "copy.text")
         )
         assert (facts["answers"], facts["opener"]) == (102, "brond")
+        copy = tmp_path / "copy.text"
+        assert copy.read_text().startswith("brond ")
+        again = answer(capsys, "tree", "salet:bybbb", "--read", str(copy), "--out", str(copy))
+        assert again["total"] == facts["total"]
 
 
 def test_tree_as_json_is_one_document(capsys: Capture) -> None:
     document = answer(capsys, "tree", "crane:bggbg")
     assert document["turns"] == ["crane:bggbg"]
     assert set(document["root"]) == {"guess", "parts"}
+
+
+def test_a_tree_printed_with_json_is_json_or_nothing(capsys: Capture) -> None:
+    document = answer(capsys, "tree", "crane:bggbg", "--format", "html", code=2)
+    assert "write html to a file with --out" in document["error"]["message"]
 
 
 def test_a_tree_of_another_game_is_refused(capsys: Capture, tmp_path: Path) -> None:

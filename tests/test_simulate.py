@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from salet.engine import make_player, play_all
-from salet.errors import IllegalGuessError, SaletError, UnknownWordError
+from salet.engine import play_all
+from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownWordError
 from salet.patterns import feedback, parse_pattern
+from salet.player import make_player
 from salet.position import Position
 from salet.simulation import Report, simulate
+from salet.words import Lexicon, WordList
 
 START = Position.start()
 
@@ -104,6 +106,35 @@ def test_openers_need_not_suit_a_player_who_guesses_only_what_fits() -> None:
     done.tree.verify()
 
 
+def test_after_turns_openers_count_from_there() -> None:
+    done = simulate(START.push("salet:bybbb"), make_player(openers="CRONY"))
+    assert done.tree.root.guess == "crony"
+    with pytest.raises(UnknownWordError, match="zzzzz"):
+        simulate(START.push("salet:bybbb"), make_player(openers="zzzzz"))
+
+
+def test_a_second_opener_that_is_legal_is_played_where_one_candidate_is_left() -> None:
+    words = WordList("words", ("abc", "abd", "xyz", "abx"))
+    position = Position.start(Lexicon(guesses=words, answers=words), mode="hard")
+    done = simulate(
+        position, make_player(openers=["abx", "abc"], strategy="parts"), games=1, seed=1
+    )
+    assert done.report.games == 1
+    with pytest.raises(IllegalGuessError, match="after abx:bby it must have X"):
+        simulate(position, make_player(openers=["abx", "abc"], strategy="parts"))
+
+
+@pytest.mark.parametrize("turns", ["crane:ggggg", "salet:bybbb"])
+def test_a_finished_game_is_not_played_on(turns: str) -> None:
+    with pytest.raises(GameOverError):
+        simulate(Position.start(limit=1).push(turns), "entropy")
+
+
+def test_several_boards_are_refused() -> None:
+    with pytest.raises(SaletError, match="strategies play one board"):
+        simulate(Position.start(boards=2), "entropy")
+
+
 def test_openers_that_cannot_be_are_explained() -> None:
     with pytest.raises(UnknownWordError, match="'salex' is not in original-guesses"):
         simulate(START, make_player(openers=["salex"]))
@@ -146,11 +177,13 @@ def test_progress_reaches_the_end() -> None:
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
 
+@pytest.mark.parametrize("games", [None, 20])
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
-def test_the_log_tells_every_turn(tmp_path: Path, ending: str) -> None:
+def test_the_log_tells_every_turn(tmp_path: Path, ending: str, games: int | None) -> None:
+    """Of a sample too: the candidates left are all of them, not those drawn."""
     file = tmp_path / f"log.{ending}"
     position = START.push("salet:bybbb")
-    done = play_all(position, make_player(), log=str(file))
+    done = play_all(position, make_player(), games=games, log=str(file))
     if ending == "csv":
         with file.open(encoding="utf-8") as text:
             rows = [{**row} for row in csv.DictReader(text)]

@@ -1,18 +1,20 @@
 """What is known of the strategies from outside, and what holds for every one of them."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from salet.engine import make_player, suggest
+from salet.engine import suggest
 from salet.errors import GameOverError, SaletError, UnknownNameError
 from salet.kernels import compiled_kernels
 from salet.modes import mode_names
 from salet.patterns import feedback, format_pattern
-from salet.player import Player
+from salet.player import Player, make_player
 from salet.position import Position
 from salet.simulation import simulate
 from salet.strategies import get_strategy, own_strategy_names, strategy_classes
@@ -73,7 +75,7 @@ def test_the_example_games_of_the_entropy_seed(answer: str, guesses: str) -> Non
 
 
 def test_a_candidate_first_solves_state_in_four() -> None:
-    assert game(make_player("entropy", openers=["tares"]), "state").split()[3:] == ["state"]
+    assert game(make_player("entropy"), "state").split()[3:] == ["state"]
 
 
 def test_the_worked_example_of_the_bucket_seed() -> None:
@@ -144,6 +146,44 @@ def test_ranking_and_choosing_agree_in_both_kernels(name: str) -> None:
         assert ranked == player.rank(quickly, 5)
         assert position.lexicon.guesses[player.choose(plainly)] == ranked[0].word
         assert player.choose(quickly) == player.choose(plainly)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("name", own_strategy_names())
+def test_ranking_and_choosing_agree_along_whole_trees(name: str, weighted: bool) -> None:
+    """Down to the last candidate, which is then the only suggestion."""
+    start = small("normal")
+    weights = np.arange(1.0, len(start.candidates) + 1) if weighted else None
+    position = Position.start(start.lexicon, weights=weights)
+    player = make_player(name)
+    done = simulate(position, player)
+    for answer in position.candidates[::9]:
+        game = position
+        for turn in done.tree.path_to(answer):
+            (first, *_) = player.rank(player.situation(game), 2)
+            assert first.word == turn.guess, game
+            game = game.push(turn)
+
+
+def test_a_lookahead_can_be_used_again_on_other_lists() -> None:
+    player = make_player("lookahead")
+    for start in range(3):
+        words = WordList("words", load_words("original-answers").words[start::60])
+        position = Position.start(Lexicon(guesses=words, answers=words), limit=300)
+        used = [(e.word, e.value, e.failures) for e in suggest(position, player)]
+        fresh = [(e.word, e.value, e.failures) for e in suggest(position, make_player("lookahead"))]
+        assert used == fresh
+
+
+@pytest.mark.parametrize("name", ["letter-frequency", "gyx", "remaining-candidates"])
+def test_collecting_draws_from_all_legal_words(name: str) -> None:
+    position = ORIGINAL.push("salet:bybbb")
+    strict = {each.word for each in suggest(position, name, top=1000)}
+    player = make_player(name, rules=["round=2:collect"])
+    free = {each.word for each in suggest(position, player, top=20000)}
+    assert len(strict) <= 583 < len(free)
+    later = make_player(name, rules=["round=3:collect"])
+    assert {each.word for each in suggest(position, later, top=1000)} == strict
 
 
 @pytest.mark.parametrize("name", own_strategy_names())
@@ -264,8 +304,6 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
         "    def values(self, situation, guesses):\n"
         "        return guesses.astype(np.float64)\n"
     )
-    import os
-
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-m", "salet", "suggest", "salet:bybbb", "--strategy", "last-word"],
@@ -278,6 +316,27 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
         env=environment, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "last-word\n    The last word of the list." in listed.stdout
+
+
+def test_a_broken_plug_in_harms_no_other(tmp_path: Path) -> None:
+    package = tmp_path / "broken-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text("[salet.strategies]\nbroken = nowhere:Broken\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "strategies"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "minimax" in done.stdout
+    assert "the plug-in strategy 'broken' cannot be used" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options", [{"pool": "legall"}, {"ties": "alphabet"}, {"prefer": ["commn"]}]
+)
+def test_players_are_checked(options: dict[str, Any]) -> None:
+    with pytest.raises(UnknownNameError, match="did you mean"):
+        make_player("entropy", **options)
 
 
 def test_unknown_strategies_name_those_there_are() -> None:

@@ -125,7 +125,7 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
 def test_results_of_another_study_are_not_touched(study_file: Path, tmp_path: Path) -> None:
     run_study(str(study_file), str(tmp_path / "out"))
     study_file.write_text(study_file.read_text().replace("limit = 4", "limit = 5"))
-    with pytest.raises(SaletError, match="holds results of another lists and limit"):
+    with pytest.raises(SaletError, match="of other play: the lists and limit differ"):
         run_study(str(study_file), str(tmp_path / "out"))
 
 
@@ -149,7 +149,12 @@ def test_built_in_studies_are_sound(name: str) -> None:
         (("limit = 4", "limit = 0"), "a limit of 0 is no use"),
         (('openers = ["crane", "slate,corny"]', "openers = []"), "has nothing to play"),
         (("[[strategies]]", "[[strategies"), "cannot be read as TOML"),
-        (('name = "gyx"', ""), "KeyError"),
+        (('name = "gyx"', ""), "a strategy needs a name"),
+        (('["crane", "slate,corny"]', '"crane"'), "openers = 'crane' is no list of texts"),
+        (("options =", "pool = 'legall'\noptions ="), "no pool is called 'legall'"),
+        (("options =", "ties = 'foo'\noptions ="), "no way to break ties is called 'foo'"),
+        (("options =", "prefer = ['commn']\noptions ="), "no preference is called 'commn'"),
+        (("[[strategies]]", "[strategies]"), "cannot be read as TOML"),
     ],
 )
 def test_a_wrong_study_is_explained_before_anything_is_played(

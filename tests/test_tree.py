@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.engine import make_player
 from salet.errors import SaletError
 from salet.patterns import feedback, parse_pattern
+from salet.player import make_player
 from salet.position import Position
 from salet.simulation import grow_tree
 from salet.tree import Node, Tree, TreeError
@@ -164,6 +164,21 @@ def test_a_page_names_every_answer_and_asks_nobody_for_anything() -> None:
         assert answer.upper() in page
     assert "http" not in page
     assert "<script" not in page
+
+
+def test_a_page_of_fixed_openers_names_every_answer_too() -> None:
+    tree = tree_of(Position.start(), "entropy", "cones", "trial")
+    page = get_tree_format("html").write(tree)
+    assert all(answer.upper() in page for answer in Position.start().candidates)
+
+
+def test_lists_are_what_they_hold_and_not_their_names() -> None:
+    words = ("abc", "bca", "cab")
+    one, other = (WordList(name, words) for name in ("one", "other"))
+    tree = tree_of(Position.start(Lexicon(guesses=one, answers=one)))
+    written = get_tree_format("json").write(tree)
+    again = Position.start(Lexicon(guesses=other, answers=other))
+    assert get_tree_format("json").read(written, again).root == tree.root
 
 
 def test_formats() -> None:

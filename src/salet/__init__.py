@@ -37,18 +37,18 @@ from salet.turns import Turn, format_turn, parse_turn, parse_turns
 from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
-    from salet.engine import make_player, suggest
+    from salet.engine import suggest
     from salet.game import Game
-    from salet.player import Player, Rule, Suggestion
+    from salet.player import Player, Rule, Suggestion, make_player
     from salet.simulation import Report, Simulation, simulate
     from salet.strategies import Strategy, get_strategy, strategy_classes
     from salet.tree import Node, Tree, TreeError
 
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
-    "salet.engine": ("make_player", "suggest"),
+    "salet.engine": ("suggest",),
     "salet.game": ("Game",),
-    "salet.player": ("Player", "Rule", "Suggestion"),
+    "salet.player": ("Player", "Rule", "Suggestion", "make_player"),
     "salet.simulation": ("Report", "Simulation", "simulate"),
     "salet.strategies": ("Strategy", "get_strategy", "strategy_classes"),
     "salet.tree": ("Node", "Tree", "TreeError"),

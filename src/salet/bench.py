@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from salet.engine import make_player
 from salet.kernels import compiled_kernels
 from salet.matrix import pattern_matrix
+from salet.player import make_player
 from salet.position import Position
 from salet.simulation import simulate
 from salet.situation import Situation

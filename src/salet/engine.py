@@ -5,10 +5,11 @@ What only some calls need is imported by those calls, so that each command start
 
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from salet.errors import GameOverError, SaletError, SaletWarning, UnknownNameError
+from salet.files import read_text, write_text
 from salet.patterns import EMOJI, feedback, format_pattern
 from salet.position import Position
 from salet.turns import parse_turns
@@ -24,9 +25,8 @@ from salet.words import (
 
 if TYPE_CHECKING:
     from salet.jobs import Progress
-    from salet.player import Player, Prefer, Suggestion
+    from salet.player import Player, Suggestion
     from salet.simulation import Simulation
-    from salet.strategies import Pool, Ties
     from salet.tree import Tree
 
 
@@ -105,30 +105,6 @@ def describe_words(source: str) -> tuple[dict[str, Any], WordList]:
     return facts, words
 
 
-def make_player(
-    strategy: str = "entropy",
-    *,
-    options: Mapping[str, str] | None = None,
-    openers: Iterable[str] = (),
-    pool: "Pool | None" = None,
-    ties: "Ties | None" = None,
-    prefer: Iterable["Prefer"] = (),
-    rules: Iterable[str] = (),
-) -> "Player":
-    """Somebody who plays by the strategy of this name."""
-    from salet.player import Player, Rule
-    from salet.strategies import get_strategy
-
-    return Player(
-        get_strategy(strategy, options),
-        tuple(openers),
-        pool,
-        ties,
-        tuple(prefer),
-        tuple(Rule.parse(rule) for rule in rules),
-    )
-
-
 def suggest(
     position: Position, player: "Player | str" = "entropy", top: int = 10
 ) -> "list[Suggestion]":
@@ -140,6 +116,8 @@ def suggest(
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     if isinstance(player, str):
+        from salet.player import make_player
+
         player = make_player(player)
     return player.rank(player.situation(position), top)
 
@@ -217,13 +195,7 @@ def read_tree(source: str, position: Position) -> "Tree":
     """The tree in a file, in the format its ending names, or in text."""
     from salet.tree_formats import get_tree_format
 
-    try:
-        with open(source, encoding="utf-8") as file:
-            text = file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise SaletError(f"{source!r} cannot be read: {reason}") from None
-    return get_tree_format(_format_of(source)).read(text, position)
+    return get_tree_format(_format_of(source)).read(read_text(source), position)
 
 
 def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) -> str:
@@ -232,11 +204,7 @@ def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) ->
 
     text = get_tree_format(form or _format_of(out or "")).write(tree)
     if out is not None:
-        try:
-            with open(out, "w", encoding="utf-8") as file:
-                file.write(text)
-        except OSError as error:
-            raise SaletError(f"{out!r} cannot be written: {error.strerror}") from None
+        write_text(out, text)
     return text
 
 
@@ -274,9 +242,10 @@ def run_study(
     except SaletError as error:
         warnings.warn(str(error), SaletWarning, stacklevel=2)
     page = report.html_report(study, reports, drawn)
-    for name, text in {f"{name}.svg": svg for name, svg in drawn.items()}.items():
-        files.append(_write_into(directory, name, text))
-    files.append(_write_into(directory, "report.html", page))
+    pages = {**{f"{name}.svg": svg for name, svg in drawn.items()}, "report.html": page}
+    for name, text in pages.items():
+        write_text(os.path.join(directory, name), text)
+    files += pages
     return {
         "study": study.name,
         "runs": len(study.runs),
@@ -284,9 +253,3 @@ def run_study(
         "findings": tables.findings(reports),
         "files": files,
     }
-
-
-def _write_into(directory: str, name: str, text: str) -> str:
-    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
-        file.write(text)
-    return name

@@ -3,11 +3,11 @@
 import sys
 from typing import Any
 
-from salet.engine import make_player, play_all, suggest
+from salet.engine import play_all, suggest
 from salet.errors import SaletError
 from salet.modes import Mode
 from salet.patterns import EMOJI, Pattern, feedback, format_pattern, parse_pattern
-from salet.player import Player, Suggestion
+from salet.player import Player, Suggestion, make_player
 from salet.position import Position
 from salet.simulation import Report
 from salet.turns import Turn

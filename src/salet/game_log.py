@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from salet.errors import SaletError
+from salet.files import check_writable
 from salet.patterns import format_pattern
 from salet.simulation import Simulation
 
@@ -11,16 +12,18 @@ COLUMNS = ("answer", "step", "guess", "pattern", "candidates_left")
 
 def check_log(file: str | None) -> None:
     """Raise unless a log can be written to this file, before anything is played."""
-    if file is None or file.lower().endswith(".csv"):
+    if file is None:
         return
-    if not file.lower().endswith(".parquet"):
+    if not file.lower().endswith((".csv", ".parquet")):
         raise SaletError(f"{file!r} is neither .csv nor .parquet; a log is one of them")
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise SaletError(
-            "Parquet needs the package pyarrow: pip install 'salet[parquet]'"
-        ) from None
+    if file.lower().endswith(".parquet"):
+        try:
+            import pyarrow  # noqa: F401
+        except ImportError:
+            raise SaletError(
+                "Parquet needs the package pyarrow: pip install 'salet[parquet]'"
+            ) from None
+    check_writable(file)
 
 
 def log_rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:

@@ -49,4 +49,12 @@ def open_executor(
         return nullcontext()
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
-    return ProcessPoolExecutor(jobs) if processes else ThreadPoolExecutor(jobs)
+    if not processes:
+        return ThreadPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

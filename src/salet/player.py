@@ -1,20 +1,22 @@
 """Players: a strategy with its openers, pool, ties and decision rules."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import IllegalGuessError, SaletError
+from salet.errors import IllegalGuessError, SaletError, UnknownNameError
 from salet.kernels import Ids, Kernels
 from salet.position import Position
 from salet.situation import CONSISTENT, Situation
-from salet.strategies import Pool, Strategy, Ties, Values
+from salet.strategies import Pool, Strategy, Ties, Values, get_strategy
 from salet.strategies import _parts as parts
+from salet.turns import format_turn
 from salet.wording import capitals
+from salet.words import fold
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
 Prefer = Literal["diverse", "common"]
@@ -100,15 +102,26 @@ class Player:
     rules: tuple[Rule, ...] = ()
     """The first that applies says whether to solve or to collect."""
 
+    def __post_init__(self) -> None:
+        for what, given, known in (
+            ("pool", [self.pool] if self.pool else [], get_args(Pool)),
+            ("way to break ties", [self.ties] if self.ties else [], get_args(Ties)),
+            ("preference", self.prefer, get_args(Prefer)),
+        ):
+            for name in given:
+                if name not in known:
+                    raise UnknownNameError.of(what, name, known)
+
     def situation(self, position: Position, kernels: Kernels | None = None) -> Situation:
         """A position as this player sees it."""
-        pool = self.pool or self.strategy.pool
-        mode = CONSISTENT if pool == "consistent" else None
+        strict = (self.pool or self.strategy.pool) == "consistent"
+        collects = any(rule.play == "collect" for rule in self.rules)
+        mode = CONSISTENT if strict and not collects else None
         return Situation.of(position, mode=mode, kernels=kernels)
 
     def choose(self, situation: Situation) -> int:
         """The guess to play now."""
-        if situation.round <= len(self.openers):
+        if len(situation.made) - situation.earlier < len(self.openers):
             return self._opener(situation)
         if len(situation.candidates) == 1:
             return int(situation.candidate_guesses[0])
@@ -134,14 +147,15 @@ class Player:
         return self._describe(situation, guesses, -values if self.strategy.highest_wins else values)
 
     def _opener(self, situation: Situation) -> int:
-        word = situation.lexicon.check_guess(self.openers[situation.round - 1])
-        guess = situation.lexicon.guesses.ids[word]
-        if not situation.anything_goes and guess not in situation.guesses:
+        number = len(situation.made) - situation.earlier
+        word = situation.lexicon.check_guess(self.openers[number])
+        if (why := situation.game_mode.why_illegal(word, situation.turns)) is not None:
+            turns = " ".join(map(format_turn, situation.turns))
             raise IllegalGuessError(
-                f"opener {capitals(word)} is not always allowed in {situation.mode.name} mode; "
-                "give fewer openers"
+                f"opener {capitals(word)} is not always allowed in {situation.game_mode.name} "
+                f"mode: after {turns} it {why}; give fewer openers"
             )
-        return guess
+        return situation.lexicon.guesses.ids[word]
 
     def _guesses(self, situation: Situation) -> Ids:
         """The guesses to choose from: those of the pool that are useful."""
@@ -149,9 +163,10 @@ class Player:
         rule = next((rule for rule in self.rules if rule.applies(situation)), None)
         if rule is not None:
             pool = "candidates" if rule.play == "solve" else "legal"
-        if pool == "candidates":
+        if pool == "candidates" or len(situation.candidates) == 1:
             return situation.candidate_guesses
-        return self.strategy.useful(situation, situation.guesses)
+        guesses = situation.consistent if pool == "consistent" else situation.guesses
+        return guesses if pool == "legal" else self.strategy.useful(situation, guesses)
 
     def _signed_values(self, situation: Situation, guesses: Ids) -> Values:
         """The values, lowest best; a guess made already is out of the question."""
@@ -179,7 +194,7 @@ class Player:
         """The first candidate that tells all candidates apart, where nothing can beat it."""
         ties = self.ties or self.strategy.ties
         plain = ties == "candidate" and not (self.prefer or self.rules)
-        if not (plain and self.strategy.finest_is_best):
+        if not (plain and self.strategy.finest_is_best and situation.weights is None):
             return None
         guesses = situation.candidate_guesses
         if len(guesses) > _SEPARATE_BELOW:
@@ -207,6 +222,23 @@ class Player:
             )
             for guess, value, candidate, count, largest, expected, bits, failed in columns
         ]  # fmt: skip
+
+
+def make_player(
+    strategy: str = "entropy",
+    *,
+    options: Mapping[str, str] | None = None,
+    openers: Iterable[str] | str = (),
+    pool: Pool | None = None,
+    ties: Ties | None = None,
+    prefer: Iterable[Prefer] = (),
+    rules: Iterable[str] = (),
+) -> Player:
+    """Somebody who plays by the strategy of this name, told as people write it."""
+    given = openers.split(",") if isinstance(openers, str) else openers
+    words = tuple(fold(word) for word in given)
+    parsed = tuple(Rule.parse(rule) for rule in rules)
+    return Player(get_strategy(strategy, options), words, pool, ties, tuple(prefer), parsed)
 
 
 def _merit(preference: str, words: Sequence[str]) -> Values:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from salet.errors import SaletError
+from salet.errors import GameOverError, SaletError
 from salet.jobs import Progress, in_order
 from salet.kernels import compiled_kernels
-from salet.player import Player
+from salet.player import Player, make_player
 from salet.position import Position
 from salet.tree import Node, Tree, grow
 from salet.wording import count
@@ -113,20 +113,22 @@ class Simulation:
 
 def simulate(
     position: Position,
-    player: Player,
+    player: Player | str,
     *,
     games: int | None = None,
     seed: int = 0,
     executor: "Executor | None" = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play every candidate of a position, or so many drawn at random.
+    """Play every candidate of a position, or so many drawn at random; each counts once.
 
-    >>> from salet.strategies import get_strategy
-    >>> player = Player(get_strategy("entropy"))
-    >>> simulate(Position.start().push("salet:bybbb"), player).report.total
+    Guesses count from the position on, and so does the limit.
+
+    >>> simulate(Position.start().push("salet:bybbb"), "entropy").report.total
     260
     """
+    if isinstance(player, str):
+        player = make_player(player)
     answers = position.candidates
     if games is not None:
         answers = _sample(answers, games, seed)
@@ -152,6 +154,8 @@ def grow_tree(
     progress: Progress | None = None,
 ) -> tuple[Tree, bool]:
     """The tree of a player's games, and whether it is complete or somebody interrupted."""
+    if position.over:
+        raise GameOverError("the game is over; there is nothing left to play")
     situation = player.situation(position, compiled_kernels())
     guess = player.choose(situation)
     following = situation.split(guess)
@@ -176,7 +180,8 @@ def grow_tree(
     except KeyboardInterrupt:
         complete = False
     ordered = {pattern: branches[pattern] for pattern in sorted(branches)}
-    return Tree(position, Node(situation.lexicon.guesses[guess], ordered)), complete
+    word = situation.lexicon.guesses[guess]
+    return Tree(position, Node(word, ordered, len(situation.candidates))), complete
 
 
 def _sample(answers: tuple[str, ...], games: int, seed: int) -> tuple[str, ...]:

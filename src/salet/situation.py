@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.errors import SaletError
 from salet.kernels import Ids, Kernels, Sums, compiled_kernels, plain_kernels
 from salet.matrix import Matrix
 from salet.modes import Mode, get_mode
@@ -18,6 +19,9 @@ from salet.position import Position
 from salet.table import table
 from salet.turns import Turn
 from salet.words import Lexicon
+
+#: The mode in which only words that fit all clues are guessed.
+CONSISTENT = get_mode("ultra")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,14 +41,18 @@ class Situation:
     """How likely each answer is; None when all are alike."""
     kernels: Kernels
     table: Matrix
-    anything_goes: bool
-    """Whether the game's own mode allows every guess, however strict the player is."""
+    game_mode: Mode
+    """The game's own mode, however strict the player is."""
+    earlier: int
+    """How many guesses had been made when the player took over."""
 
     @classmethod
     def of(
         cls, position: Position, *, mode: Mode | None = None, kernels: Kernels | None = None
     ) -> "Situation":
-        """What a position's first board looks like, in a stricter mode if one is given."""
+        """What a position looks like, in a stricter mode if one is given."""
+        if len(position.boards) > 1:
+            raise SaletError("strategies play one board; this position has several")
         lexicon = position.lexicon
         board = position.boards[0]
         if mode is None or mode.name == position.mode.name:
@@ -62,7 +70,8 @@ class Situation:
             position.weights,
             kernels or plain_kernels(),
             table(lexicon),
-            isinstance(position.mode, Normal),
+            position.mode,
+            len(made),
         )
 
     def __reduce__(self) -> tuple[Callable[..., "Situation"], tuple[object, ...]]:
@@ -70,7 +79,8 @@ class Situation:
         compiled_here = self.kernels is not plain_kernels()
         return _arrived, (
             self.lexicon, self.mode, self.candidates, self.guesses, self.made, self.limit,
-            self.weights, compiled_here, self.anything_goes,
+            self.weights, compiled_here, self.game_mode,
+            self.earlier,
         )  # fmt: skip
 
     @property
@@ -87,6 +97,23 @@ class Situation:
     def patterns(self) -> int:
         """How many pattern codes there are."""
         return all_green(self.lexicon.length) + 1
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns so far; any candidate tells the tiles they got."""
+        candidate = self.candidates[0]
+        return [
+            Turn(self.lexicon.guesses[guess], int(self.table[guess, candidate]))
+            for guess in self.made
+        ]
+
+    @property
+    def consistent(self) -> Ids:
+        """Those of the guesses that fit every clue."""
+        if self.mode is CONSISTENT:
+            return self.guesses
+        letters = self.lexicon.guesses.letters[self.guesses]
+        return self.guesses[CONSISTENT.legal(letters, self.turns)]
 
     @cached_property
     def candidate_guesses(self) -> Ids:
@@ -129,7 +156,8 @@ class Situation:
         """The situation later in the game (`replace` takes as long as ranking)."""
         return Situation(
             self.lexicon, self.mode, candidates, guesses, made,
-            self.limit, self.weights, self.kernels, self.table, self.anything_goes,
+            self.limit, self.weights, self.kernels, self.table, self.game_mode,
+            self.earlier,
         )  # fmt: skip
 
     def _legal_after(self, guess: int, patterns: list[Pattern], parts: list[Ids]) -> list[Ids]:
@@ -154,14 +182,11 @@ class Situation:
 
 def _arrived(
     lexicon: Lexicon, mode: Mode, candidates: Ids, guesses: Ids, made: tuple[int, ...],
-    limit: int, weights: NDArray[np.float64] | None, compile_it: bool, anything_goes: bool,
+    limit: int, weights: NDArray[np.float64] | None, compile_it: bool, game_mode: Mode,
+    earlier: int,
 ) -> Situation:  # fmt: skip
     kernels = compiled_kernels() if compile_it else plain_kernels()
     return Situation(
         lexicon, mode, candidates, guesses, made, limit, weights, kernels, table(lexicon),
-        anything_goes,
+        game_mode, earlier,
     )  # fmt: skip
-
-
-#: The mode in which only words that fit all clues are guessed.
-CONSISTENT = get_mode("ultra")

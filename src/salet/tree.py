@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from salet.errors import SaletError
@@ -11,6 +11,7 @@ from salet.position import Position
 from salet.situation import Situation
 from salet.turns import Turn, format_turn
 from salet.wording import capitals
+from salet.words import fold
 
 Choose = Callable[[Situation], int]
 
@@ -26,10 +27,14 @@ class Node:
     guess: str
     branches: Mapping[Pattern, "Node | None"]
     """None where the guess was the answer."""
+    candidates: int | None = field(default=None, compare=False)
+    """How many answers were possible, where only some of them are followed."""
 
     @cached_property
     def size(self) -> int:
-        """How many answers are found from here on."""
+        """How many answers are possible before the guess."""
+        if self.candidates is not None:
+            return self.candidates
         return sum(1 if below is None else below.size for below in self.branches.values())
 
 
@@ -71,6 +76,7 @@ class Tree:
 
     def steps_to(self, answer: str) -> list[tuple[Turn, int]]:
         """That game's turns, each with the number of candidates it leaves."""
+        answer = fold(answer)
         steps = []
         node: Node | None = self.root
         while node is not None:
@@ -173,4 +179,4 @@ def grow(situation: Situation, choose: Choose, wanted: frozenset[int] | None = N
             branches[pattern] = None
         elif wanted is None or not wanted.isdisjoint(child.candidates.tolist()):
             branches[pattern] = grow(child, choose, wanted)
-    return Node(situation.lexicon.guesses[guess], branches)
+    return Node(situation.lexicon.guesses[guess], branches, len(situation.candidates))

@@ -5,9 +5,8 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from salet import engine
 from salet.errors import SaletError
-from salet.player import Player, Prefer
+from salet.player import Player, Prefer, make_player
 from salet.strategies import Pool, Ties
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -55,9 +54,9 @@ def player_of(given: dict[str, Any]) -> Player:
         if not (key and sign and value):
             raise SaletError(f"{key + sign + value!r} is no option; write KEY=VALUE")
     opener: str | None = given.pop("opener", None)
-    return engine.make_player(
+    return make_player(
         given.pop("strategy"),
         options={key: value for key, _, value in pairs},
-        openers=[word for word in opener.split(",") if word] if opener else (),
+        openers=opener.split(",") if opener is not None else (),
         **{key: given.pop(key) for key in ("pool", "ties", "prefer", "rules")},
     )

@@ -6,17 +6,18 @@ class. `Player` in `salet.player` adds what applies to all: pools, ties, rules a
 """
 
 import os
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, SaletWarning, UnknownNameError
 from salet.kernels import Ids
 from salet.scan import names_in
 from salet.situation import Situation
@@ -66,7 +67,11 @@ def strategy_classes() -> Mapping[str, type[Strategy]]:
 
     found = {name: _own_class(name) for name in own_strategy_names()}
     for entry in entry_points(group=ENTRY_POINTS):
-        found.setdefault(entry.name, entry.load())
+        try:
+            found.setdefault(entry.name, entry.load())
+        except Exception as error:  # somebody else's package; the others are not to suffer
+            text = f"the plug-in strategy {entry.name!r} cannot be used: {error!r}"
+            warnings.warn(text, SaletWarning, stacklevel=2)
     return found
 
 
@@ -89,12 +94,13 @@ def get_strategy(name: str, options: Mapping[str, str] | None = None) -> Strateg
         kind = strategy_classes()[name]
     else:
         raise UnknownNameError.of("strategy", name, strategy_classes())
-    known = {field.name: field for field in fields(kind)}
+    types = get_type_hints(kind)
+    known = {field.name: types[field.name] for field in fields(kind) if field.init}
     given = {}
     for option, text in (options or {}).items():
         if option not in known:
             raise UnknownNameError.of(f"option of {name}", option, known)
-        given[option] = _parse_option(option, text, known[option].type)
+        given[option] = _parse_option(option, text, known[option])
     return kind(**given)
 
 
@@ -114,9 +120,10 @@ def _parse_option(option: str, text: str, wanted: object) -> object:
         if text.lower() not in {"yes", "no", "true", "false"}:
             raise SaletError(f"{option}={text} is neither yes nor no")
         return text.lower() in {"yes", "true"}
-    if wanted is int:
+    if wanted is int or wanted is float:
         try:
-            return int(text)
+            return wanted(text)
         except ValueError:
-            raise SaletError(f"{option}={text} is no whole number") from None
+            what = "whole number" if wanted is int else "number"
+            raise SaletError(f"{option}={text} is no {what}") from None
     return text

@@ -1,5 +1,6 @@
 """What a guess's parts are like: how many, how large, how much they tell."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -47,36 +48,38 @@ def largest_parts(situation: Situation, guesses: Ids) -> Values:
 def expected_remaining(situation: Situation, guesses: Ids, solved: int = 0) -> Values:
     """How many candidates are expected to remain; a solved game counts as so many."""
     n = len(situation.candidates)
-    if situation.weights is not None:
-        shares, sizes = _weighted_parts(situation, guesses)
-        own = situation.weights[situation.candidates]
-        solving = np.zeros(len(situation.lexicon.guesses))
-        solving[situation.candidate_guesses] = own / own.sum()
-        remaining = (shares * sizes).sum(axis=1) - (1 - solved) * solving[guesses]
-        return np.asarray(remaining, np.float64)
-    (sums,), _ = situation.part_sums(guesses, squares(n))
-    return np.asarray((sums - (1 - solved) * situation.are_candidates(guesses)) / n)
+    if situation.weights is None:
+        (sums,), _ = situation.part_sums(guesses, squares(n))
+        return np.asarray((sums - (1 - solved) * situation.are_candidates(guesses)) / n)
+    remaining = np.array([shares @ sizes for shares, sizes in _weighted_parts(situation, guesses)])
+    solving = np.zeros(len(situation.lexicon.guesses))
+    solving[situation.candidate_guesses] = _shares(situation)
+    return np.asarray(remaining - (1 - solved) * solving[guesses])
 
 
 def entropy_bits(situation: Situation, guesses: Ids) -> Values:
     """How many bits each guess is expected to tell."""
     n = len(situation.candidates)
-    if situation.weights is not None:
-        shares, _ = _weighted_parts(situation, guesses)
-        return np.asarray(-(shares * np.log2(np.where(shares > 0, shares, 1))).sum(axis=1))
-    (sums,), _ = situation.part_sums(guesses, logarithms(n))
-    return np.asarray((logarithms(n)[n] - sums) / (n * _UNIT))
+    if situation.weights is None:
+        (sums,), _ = situation.part_sums(guesses, logarithms(n))
+        return np.asarray((logarithms(n)[n] - sums) / (n * _UNIT))
+    return np.array(
+        [-(shares @ np.log2(shares)) for shares, _ in _weighted_parts(situation, guesses)]
+    )
 
 
-def _weighted_parts(situation: Situation, guesses: Ids) -> tuple[Values, Values]:
-    """For each guess and pattern, the share of the weight and the number of the candidates."""
-    weights = situation.weights
-    assert weights is not None  # noqa: S101 (the callers ask)
-    own = weights[situation.candidates] / weights[situation.candidates].sum()
-    shares = np.zeros((len(guesses), situation.patterns))
-    sizes = np.zeros_like(shares)
-    for number, guess in enumerate(guesses):
+def _shares(situation: Situation) -> Values:
+    """Each candidate's share of the weight of all of them."""
+    assert situation.weights is not None  # noqa: S101 (the callers ask)
+    own = situation.weights[situation.candidates]
+    return np.asarray(own / own.sum())
+
+
+def _weighted_parts(situation: Situation, guesses: Ids) -> Iterator[tuple[Values, Values]]:
+    """For each guess, its parts' shares of the weight and their sizes."""
+    own = _shares(situation)
+    for guess in guesses:
         row = situation.table[guess, situation.candidates]
-        shares[number] = np.bincount(row, own, situation.patterns)
-        sizes[number] = np.bincount(row, minlength=situation.patterns)
-    return shares, sizes
+        part = np.unique(row, return_inverse=True)[1]
+        shares: Values = np.bincount(part, own).astype(np.float64)
+        yield shares, np.bincount(part).astype(np.float64)

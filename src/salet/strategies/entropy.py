@@ -18,6 +18,10 @@ class Entropy(Strategy):
     the guess expected to leave fewer candidates then comes first.
     """
 
+    # Why so: the tree of SALET then takes 7947 guesses, as three independent programs have it.
+    # Were such guesses plainly tied, with candidates first, it would take 7946; programs that add
+    # up floating-point numbers break these ties by chance and get 7947 to 7955.
+
     highest_wins = True
     finest_is_best = True
 

@@ -1,17 +1,20 @@
 """Play the most promising guesses out to every answer (seed S1.6)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from salet.errors import SaletError
 from salet.kernels import Ids
+from salet.modes.normal import Normal
 from salet.situation import Situation
 from salet.strategies import Strategy, Values, get_strategy
 
 #: Total guesses from here on over all candidates, and how many of them are not found in time.
 PlayedOut = tuple[int, int]
+#: What was played out before, by guesses left, candidates and, where they matter, legal guesses.
+Known = dict[tuple[int, bytes, bytes], PlayedOut]
 
 
 @dataclass(frozen=True)
@@ -24,9 +27,6 @@ class Lookahead(Strategy):
 
     metric: Literal["bucket", "entropy", "expected-remaining", "minimax", "parts"] = "bucket"
     top: int = 10
-    _known: dict[bytes, PlayedOut] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
 
     def __post_init__(self) -> None:
         if self.top < 1:
@@ -34,15 +34,17 @@ class Lookahead(Strategy):
 
     def values(self, situation: Situation, guesses: Ids) -> Values:
         """The average for the best guesses by the metric; the others are out of the question."""
+        known: Known = {}
         values = np.full(len(guesses), np.inf)
         for place in self._order(situation, guesses)[: self.top]:
-            total, _ = self._after(situation, int(guesses[place]))
+            total, _ = self._after(situation, int(guesses[place]), known)
             values[place] = total / len(situation.candidates)
         return values
 
     def failures(self, situation: Situation, guesses: Ids) -> list[int]:
         """How many candidates are not found in time after each of these guesses."""
-        return [self._after(situation, int(guess))[1] for guess in guesses]
+        known: Known = {}
+        return [self._after(situation, int(guess), known)[1] for guess in guesses]
 
     def _order(self, situation: Situation, guesses: Ids) -> Ids:
         """The places of the guesses, best first: by the metric, candidates first, by alphabet."""
@@ -52,29 +54,29 @@ class Lookahead(Strategy):
         others = ~situation.are_candidates(guesses)
         return np.lexsort((alphabetical, others, -values if metric.highest_wins else values))
 
-    def _after(self, situation: Situation, guess: int) -> PlayedOut:
+    def _after(self, situation: Situation, guess: int, known: Known) -> PlayedOut:
         """What comes of this guess."""
         total, failed = len(situation.candidates), 0
         for _, following in situation.split(guess):
             if following is not None:
-                more, lost = self._played_out(following)
+                more, lost = self._played_out(following, known)
                 total, failed = total + more, failed + lost
         return total, failed
 
-    def _played_out(self, situation: Situation) -> PlayedOut:
+    def _played_out(self, situation: Situation, known: Known) -> PlayedOut:
         """What comes of always playing the metric's best guess from here."""
         n = len(situation.candidates)
         if situation.left < 1:
             return n, n  # one guess more than the limit, and it counts as failed
         if n == 1:
             return 1, 0
-        key = bytes((situation.left, len(situation.mode.name))) + situation.candidates.tobytes()
-        if situation.mode.name != "normal":
-            key += situation.guesses.tobytes()
-        if key not in self._known:
+        normal = isinstance(situation.mode, Normal)
+        guesses = b"" if normal else situation.guesses.tobytes()
+        key = situation.left, situation.candidates.tobytes(), guesses
+        if key not in known:
             best = self._order(situation, situation.guesses)[0]
-            self._known[key] = self._after(situation, int(situation.guesses[best]))
-        return self._known[key]
+            known[key] = self._after(situation, int(situation.guesses[best]), known)
+        return known[key]
 
 
 STRATEGY = Lookahead

@@ -25,7 +25,7 @@ class RemainingCandidates(Wordle2Vec):
     def values(self, situation: Situation, guesses: Ids) -> Values:
         """How many of the useful words are left after each guess."""
         square = table(situation.lexicon.square)
-        useful = self.useful(situation, situation.guesses)
+        useful = self.useful(situation, situation.consistent)
         candidates = situation.candidate_guesses
         if self.over == "worst":
             return np.array([_worst(square[guess], candidates, useful) for guess in guesses])

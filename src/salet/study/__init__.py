@@ -9,10 +9,9 @@ from itertools import product
 from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
-from salet.player import Player, Rule
+from salet.player import Player, make_player
 from salet.position import Position
 from salet.scan import names_in
-from salet.strategies import get_strategy
 from salet.words import Lexicon
 
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "built_in")
@@ -21,6 +20,7 @@ _STUDY_KEYS = {
     "title", "about", "answers", "guesses", "modes", "limit", "openers", "strategies", "runs",
 }  # fmt: skip
 _RUN_KEYS = {"opener", "strategy", "mode", "published", "note"}
+_PUBLISHED_KEYS = {"source", "mean", "worst"}
 _STRATEGY_KEYS = {"name", "options", "pool", "ties", "prefer", "rules"}
 
 
@@ -42,16 +42,14 @@ class Plan:
         extras += [f"{key}={value}" for key in ("pool", "ties") if (value := getattr(self, key))]
         return " ".join([self.name, *extras, *self.prefer, *self.rules])
 
+    @property
+    def _options(self) -> dict[str, Any]:
+        named = ("options", "pool", "ties", "prefer", "rules")
+        return {name: getattr(self, name) for name in named}
+
     def player(self, opener: str) -> Player:
         """Somebody who plays by it."""
-        return Player(
-            get_strategy(self.name, self.options),
-            tuple(opener.split(",")),
-            self.pool,  # type: ignore[arg-type]
-            self.ties,  # type: ignore[arg-type]
-            self.prefer,  # type: ignore[arg-type]
-            tuple(Rule.parse(rule) for rule in self.rules),
-        )
+        return make_player(openers=opener.split(","), strategy=self.name, **self._options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +61,11 @@ class Run:
     mode: str
     published: dict[str, Any] = field(default_factory=dict)
     note: str = ""
+
+    @property
+    def label(self) -> str:
+        """The strategy, and the mode where it is not the normal one."""
+        return self.plan.label + ("" if self.mode == "normal" else f" ({self.mode} mode)")
 
     @property
     def key(self) -> str:
@@ -84,7 +87,7 @@ class Study:
     @property
     def fingerprint(self) -> str:
         """A hash of everything the results depend on but the runs, which are stored one by one."""
-        lists = (self.lexicon.guesses.sha256, self.lexicon.answers.sha256)
+        lists = (self.lexicon.guesses.words, self.lexicon.answers.words)  # their order may matter
         return hashlib.sha256(repr((lists, self.limit)).encode()).hexdigest()
 
     def position(self, mode: str) -> Position:
@@ -112,22 +115,25 @@ def load_study(source: str) -> Study:
     name = os.path.splitext(os.path.basename(path))[0]
     try:
         return _study(name, described)
-    except (TypeError, AttributeError, KeyError) as error:
+    except (TypeError, AttributeError, KeyError, ValueError) as error:
+        if isinstance(error, SaletError):
+            raise
         raise SaletError(f"study {name}: {error!r}; docs/studies.md shows what is needed") from None
 
 
 def _study(name: str, described: dict[str, Any]) -> Study:
     _check_keys(f"study {name}", described, _STUDY_KEYS)
     lexicon = Lexicon.load(answers=described.get("answers"), guesses=described.get("guesses"))
-    modes = described.get("modes", ["normal"])
-    plans = [_plan(plan) for plan in described.get("strategies", [])]
-    grid = product(plans, described.get("openers", []), modes)
+    modes = _texts("modes", described.get("modes", ["normal"]))
+    plans = [_plan(plan) for plan in _tables("strategies", described.get("strategies", []))]
+    grid = product(plans, _texts("openers", described.get("openers", [])), modes)
     runs = [Run(plan, opener, mode) for plan, opener, mode in grid]
-    for number, run in enumerate(described.get("runs", []), 1):
-        _check_keys(f"run {number}", run, _RUN_KEYS)
-        mode = run.get("mode", "normal")
-        facts = run.get("published", {}), run.get("note", "")
-        runs.append(Run(_plan(run["strategy"]), run["opener"], mode, *facts))
+    for number, table in enumerate(_tables("runs", described.get("runs", [])), 1):
+        _check_keys(f"run {number}", table, _RUN_KEYS)
+        published = table.get("published", {})
+        _check_keys(f"published of run {number}", published, _PUBLISHED_KEYS)
+        mode, note = table.get("mode", "normal"), str(table.get("note", ""))
+        runs.append(Run(_plan(table["strategy"]), table["opener"], mode, published, note))
     if not runs:
         raise SaletError(
             f"study {name} has nothing to play; it needs openers and strategies, or runs"
@@ -137,18 +143,39 @@ def _study(name: str, described: dict[str, Any]) -> Study:
         Position.start(lexicon, mode=run.mode, limit=limit)
         for word in run.plan.player(run.opener).openers:
             lexicon.check_guess(word)
-    title = described.get("title", name)
-    return Study(name, title, described.get("about", ""), lexicon, limit, tuple(runs))
+    title = str(described.get("title", name))
+    once = tuple({run.key: run for run in runs}.values())
+    return Study(name, title, described.get("about", ""), lexicon, limit, once)
 
 
 def _plan(described: dict[str, Any]) -> Plan:
     _check_keys("strategy", described, _STRATEGY_KEYS)
+    if not isinstance(described.get("name"), str):
+        raise SaletError("a strategy needs a name, such as name = 'entropy'")
     options = {key: str(value) for key, value in described.get("options", {}).items()}
     lists = {key: tuple(described.get(key, ())) for key in ("prefer", "rules")}
     return Plan(described["name"], options, described.get("pool"), described.get("ties"), **lists)
 
 
-def _check_keys(what: str, described: dict[str, Any], known: set[str]) -> None:
+def _texts(what: str, given: Any) -> list[str]:
+    """A list of texts, or an error that says so."""
+    if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
+        raise SaletError(f"{what} = {given!r} is no list of texts; write it in brackets and quotes")
+    return given
+
+
+def _tables(what: str, given: Any) -> list[dict[str, Any]]:
+    """A list of tables, or an error that says so."""
+    if not isinstance(given, list) or not all(isinstance(table, dict) for table in given):
+        raise SaletError(f"{what} is no list of tables; write [[{what}]] above each")
+    return given
+
+
+def _check_keys(what: str, described: Any, known: set[str]) -> None:
+    if not isinstance(described, dict):
+        raise SaletError(
+            f"{what} is {described!r}; a table with {', '.join(sorted(known))} is needed"
+        )
     for key in described:
         if key not in known:
             raise UnknownNameError.of(f"key of {what}", key, known)

@@ -45,9 +45,9 @@ def sign_test(better: int, worse: int) -> float:
 
 def against_the_best(reports: dict[Run, Report]) -> list[Comparison]:
     """Within each strategy and mode, every run against the one with the lowest mean."""
-    groups: dict[tuple[str, str], list[Run]] = {}
+    groups: dict[str, list[Run]] = {}
     for run in reports:
-        groups.setdefault((run.plan.label, run.mode), []).append(run)
+        groups.setdefault(run.label, []).append(run)
     compared = []
     for runs in groups.values():
         ordered = sorted(runs, key=lambda run: (reports[run].mean, run.opener))

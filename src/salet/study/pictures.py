@@ -26,27 +26,23 @@ def draw(study: Study, reports: dict[Run, Report]) -> Pictures:
             "distributions": _distributions(study, reports),
             "averages": _averages(reports),
         }
-        if len({run.opener for run in reports}) > 1 and len({_label(run) for run in reports}) > 1:
+        if len({run.opener for run in reports}) > 1 and len({run.label for run in reports}) > 1:
             pictures["heat-map"] = _heat_map(reports)
     return pictures
-
-
-def _label(run: Run) -> str:
-    return run.plan.label + ("" if run.mode == "normal" else f" ({run.mode})")
 
 
 def _distributions(study: Study, reports: dict[Run, Report]) -> str:
     """How many games take how many guesses, a curve a run, a panel a strategy."""
     import matplotlib.pyplot as plt
 
-    labels = sorted({_label(run) for run in reports})
+    labels = sorted({run.label for run in reports})
     figure, panels = plt.subplots(
         1, len(labels), figsize=(3.4 * len(labels), 3), sharey=True, squeeze=False
     )
     longest = max(report.worst for report in reports.values())
     for panel, label in zip(panels[0], labels, strict=True):
         for run, report in reports.items():
-            if _label(run) == label:
+            if run.label == label:
                 shares = [report.histogram.get(n, 0) / report.games for n in range(1, longest + 1)]
                 panel.plot(range(1, longest + 1), shares, alpha=0.6, linewidth=1)
         panel.axvline(study.limit + 0.5, color="grey", linestyle=":")
@@ -60,13 +56,13 @@ def _averages(reports: dict[Run, Report]) -> str:
     import matplotlib.pyplot as plt
 
     compared = against_the_best(reports)
-    labels = sorted({_label(each.run) for each in compared})
-    tallest = max(sum(_label(each.run) == label for each in compared) for label in labels)
+    labels = sorted({each.run.label for each in compared})
+    tallest = max(sum(each.run.label == label for each in compared) for label in labels)
     figure, panels = plt.subplots(
         1, len(labels), figsize=(3.4 * len(labels), 1 + 0.22 * tallest), squeeze=False
     )
     for panel, label in zip(panels[0], labels, strict=True):
-        own = [each for each in compared if _label(each.run) == label][::-1]
+        own = [each for each in compared if each.run.label == label][::-1]
         means = [reports[each.run].mean for each in own]
         colours = ["#8fbf8a" if each.chance > 0.05 else "#3a7a35" for each in own]
         panel.barh([each.run.opener.upper() for each in own], means, color=colours)
@@ -81,8 +77,8 @@ def _heat_map(reports: dict[Run, Report]) -> str:
     import matplotlib.pyplot as plt
 
     openers = sorted({run.opener for run in reports})
-    labels = sorted({_label(run) for run in reports})
-    means = {(run.opener, _label(run)): report.mean for run, report in reports.items()}
+    labels = sorted({run.label for run in reports})
+    means = {(run.opener, run.label): report.mean for run, report in reports.items()}
     cells = [[means.get((opener, label), float("nan")) for label in labels] for opener in openers]
     figure, panel = plt.subplots(figsize=(2 + 1.4 * len(labels), 1 + 0.26 * len(openers)))
     image = panel.imshow(cells, aspect="auto", cmap="viridis_r")

@@ -36,7 +36,7 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
         report = reports[each.run]
         rows.append(
             (
-                each.run.plan.label, each.run.opener.upper(), f"{report.mean:.4f}",
+                each.run.label, each.run.opener.upper(), f"{report.mean:.4f}",
                 f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst),
                 f"{each.difference:+.4f}", str(each.better), str(each.equal), str(each.worse),
                 f"{each.chance:.3g}",
@@ -63,7 +63,7 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
 def _note(run: Run, report: Report) -> str:
     published = run.published.get("mean", "not given")
     return (
-        f"<li><b>{escape(run.opener.upper())}</b> by {escape(run.plan.label)}: ours "
+        f"<li><b>{escape(run.opener.upper())}</b> by {escape(run.label)}: ours "
         f"{report.mean:.4f} (worst {report.worst}), published {published} "
         f"({escape(str(run.published.get('source', '')))}). {escape(run.note)}"
     )

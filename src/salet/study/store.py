@@ -76,7 +76,7 @@ def _check(database: sqlite3.Connection, study: Study, path: str) -> None:
         for name, value in ours.items():
             if known and known.get(name) != value:
                 raise SaletError(
-                    f"{path!r} holds results of another {name}; choose another directory, "
-                    "or remove it"
+                    f"{path!r} holds results of other play: the {name} differ; choose another "
+                    "directory, or remove it"
                 )
         database.executemany("insert or ignore into facts values (?, ?)", ours.items())

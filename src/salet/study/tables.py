@@ -103,11 +103,8 @@ def findings(reports: dict[Run, Report]) -> list[str]:
 
 
 def _by_strategy(reports: dict[Run, Report]) -> list[tuple[str, list[Run]]]:
-    def label(run: Run) -> str:
-        return run.plan.label + ("" if run.mode == "normal" else f" ({run.mode} mode)")
-
-    ordered = sorted(reports, key=label)
-    return [(name, list(runs)) for name, runs in groupby(ordered, key=label)]
+    ordered = sorted(reports, key=lambda run: run.label)
+    return [(label, list(runs)) for label, runs in groupby(ordered, key=lambda run: run.label)]
 
 
 def _result(run: Run, report: Report) -> Row:

@@ -56,7 +56,7 @@ def _node(node: Node) -> Iterator[str]:
         tiles = _tiles(node.guess, pattern)
         if below is None:
             yield f"<div class=end>{tiles}solved</div>\n"
-        elif below.size == 1:
+        elif not any(below.branches.values()):
             yield f"<div class=end>{tiles}<b>{escape(capitals(below.guess))}</b></div>\n"
         else:
             guess, left = escape(capitals(below.guess)), count(below.size, "answer")

@@ -22,8 +22,11 @@ def read(text: str, position: Position) -> Tree:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TreeError(f"this is no tree in JSON: {error!r}") from None
     for key, ours in _facts(position).items():
-        if document.get(key) != ours:
-            raise TreeError(f"the tree is for {key} {document.get(key)!r}, not {ours!r}")
+        theirs = document.get(key)
+        if isinstance(ours, dict) and isinstance(theirs, dict):  # lists are what they hold
+            ours, theirs = ours["sha256"], theirs.get("sha256")
+        if theirs != ours:
+            raise TreeError(f"the tree is for {key} {theirs!r}, not {ours!r}")
     return Tree(position, root)
 
 

@@ -10,7 +10,7 @@ from salet.cli.output import print_json
 from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
 from salet.cli.progress import ProgressLine
 from salet.simulation import Report
-from salet.wording import count
+from salet.wording import capitals, count
 
 
 @click.command()
@@ -36,18 +36,18 @@ def command(
 
     Games are played to their end; those that take more guesses than the limit count as failed.
     """
-    strategy, opener = given["strategy"], given["opener"]
+    strategy = given["strategy"]
     position, player = position_of(turns, given), player_of(given)
     with ProgressLine("answers") as progress:
         done = engine.play_all(
             position, player, games=games, seed=seed, jobs=jobs, progress=progress, log=log
         )
     report = done.report
-    opener = opener or done.tree.root.guess
+    opener = ",".join(player.openers) or done.tree.root.guess
     if as_json:
         print_json({"strategy": strategy, "opener": opener, **report.as_dict()})
     else:
-        _show(f"{strategy} from {opener.upper()}", report)
+        _show(f"{strategy} from {capitals(opener)}", report)
     return 0 if report.complete else 130
 
 

@@ -10,6 +10,7 @@ from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_json, print_note
 from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
 from salet.cli.progress import ProgressLine
+from salet.files import check_writable
 from salet.tree_formats import tree_format_names
 
 
@@ -38,6 +39,9 @@ def command(
     Every tree is checked by walking it before it is written: each answer is reached once, by
     guesses that are allowed.
     """
+    if as_json and out is None and form not in (None, "json"):
+        raise click.UsageError(f"--json prints a tree as JSON; write {form} to a file with --out")
+    check_writable(out)
     position, player = position_of(turns, given), player_of(given)
     if source is not None:
         tree = engine.read_tree(source, position)
@@ -46,7 +50,7 @@ def command(
             tree = engine.build_tree(position, player, jobs=jobs, progress=progress)
     with ProgressLine("checking"):
         tree.verify()
-    text = engine.write_tree(tree, form or ("json" if as_json else None), out)
+    text = engine.write_tree(tree, "json" if as_json and out is None else form, out)
     facts = {
         "opener": tree.root.guess,
         "answers": len(tree.depths),

@@ -1,0 +1,32 @@
+"""Reading and writing the files people name, with errors they understand."""
+
+from salet.errors import SaletError
+
+
+def read_text(file: str) -> str:
+    """The text of a file."""
+    try:
+        with open(file, encoding="utf-8") as source:
+            return source.read()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise SaletError(f"{file!r} cannot be read: {reason}") from None
+
+
+def write_text(file: str, text: str) -> None:
+    """Write a text into a file."""
+    try:
+        with open(file, "w", encoding="utf-8") as target:
+            target.write(text)
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
+
+
+def check_writable(file: str | None) -> None:
+    """Raise unless a file can be written, before the work is done that is to go into it."""
+    if file is not None:
+        try:
+            with open(file, "ab"):
+                pass
+        except OSError as error:
+            raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
