@@ -115,13 +115,12 @@ def test_after_turns_openers_count_from_there() -> None:
 
 def test_a_second_opener_that_is_legal_is_played_where_one_candidate_is_left() -> None:
     words = WordList("words", ("abc", "abd", "xyz", "abx"))
-    position = Position.start(Lexicon(guesses=words, answers=words), mode="hard")
-    done = simulate(
-        position, make_player(openers=["abx", "abc"], strategy="parts"), games=1, seed=1
-    )
-    assert done.report.games == 1
+    everything = Position.start(Lexicon(guesses=words, answers=words), mode="hard")
     with pytest.raises(IllegalGuessError, match="after abx:bby it must have X"):
-        simulate(position, make_player(openers=["abx", "abc"], strategy="parts"))
+        simulate(everything, make_player("parts", openers=["abx", "abd"]))
+    two = Lexicon(guesses=words, answers=WordList("answers", ("abc", "abd")))
+    done = simulate(Position.start(two, mode="hard"), make_player("parts", openers=["abx", "abd"]))
+    assert [turn.guess for turn in done.tree.path_to("abc")] == ["abx", "abd", "abc"]
 
 
 @pytest.mark.parametrize("turns", ["crane:ggggg", "salet:bybbb"])
