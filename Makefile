@@ -21,9 +21,9 @@ test-long: .venv/ready
 bench: .venv/ready
 	$(BIN)/salet bench
 
-# The entropy tree of SALET beside Doddle's play of all its games; takes some ten minutes.
+# The same, with our entropy tree beside Doddle's play of all games; takes some ten minutes.
 bench-doddle: .venv/ready .venv-doddle/ready
-	$(BIN)/python -m scripts.bench_doddle .venv-doddle/bin/doddle
+	$(BIN)/salet bench --doddle .venv-doddle/bin/doddle
 
 .venv-doddle/ready:
 	$(PYTHON) -m venv .venv-doddle

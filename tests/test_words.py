@@ -1,4 +1,5 @@
 import hashlib
+import pickle
 import tomllib
 from pathlib import Path
 
@@ -164,6 +165,18 @@ def test_a_list_made_in_code_is_checked_too(words: tuple[str, ...]) -> None:
 def test_folding(typed: str, folded: str) -> None:
     assert fold(typed) == folded
     assert fold(folded) == folded
+
+
+def test_lists_travel_light() -> None:
+    """A bank goes by its name, another list by its words, and nothing that was worked out."""
+    lexicon = Lexicon.load()
+    assert len(lexicon.letter_sets) == len(lexicon.alphabetical) == 12972
+    packed = pickle.dumps(lexicon)
+    assert len(packed) < 1000
+    assert pickle.loads(packed) == lexicon
+    birds = WordList("birds", ("crane", "eagle"))
+    assert "crane" in birds
+    assert pickle.loads(pickle.dumps(birds)) == birds
 
 
 def test_letters_cannot_be_changed() -> None:

@@ -11,6 +11,7 @@ from salet.jobs import Progress, in_order
 from salet.kernels import compiled_kernels
 from salet.player import Player, make_player
 from salet.position import Position
+from salet.situation import Situation
 from salet.tree import Node, Tree, grow
 from salet.wording import count
 
@@ -168,7 +169,8 @@ def grow_tree(
             children[pattern] = child
     done = len(branches)
     total = done + sum(len(child.candidates) for child in children.values())
-    work = partial(grow, choose=player.choose, wanted=wanted)
+    choose = _UntilStopped(player)
+    work = partial(grow, choose=choose, wanted=wanted)
     complete = True
     try:
         grown = in_order(work, children.values(), executor)
@@ -178,10 +180,23 @@ def grow_tree(
             if progress is not None:
                 progress(done, total)
     except KeyboardInterrupt:
-        complete = False
+        complete, choose.stopped = False, True
     ordered = {pattern: branches[pattern] for pattern in sorted(branches)}
     word = situation.lexicon.guesses[guess]
     return Tree(position, Node(word, ordered, len(situation.candidates))), complete
+
+
+class _UntilStopped:
+    """A player's choices, until somebody interrupts: other threads then stop at their next one."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.stopped = False
+
+    def __call__(self, situation: Situation) -> int:
+        if self.stopped:
+            raise KeyboardInterrupt
+        return self.player.choose(situation)
 
 
 def _sample(answers: tuple[str, ...], games: int, seed: int) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ file works wherever a bank does.
 import os
 import unicodedata
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, TypeAlias
@@ -70,6 +70,12 @@ class WordList:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[Callable[..., "WordList"], tuple[object, ...]]:
+        """To travel to another process: a bank is there already, and hashes differ there."""
+        if self.name in bank_names() and load_words(self.name) is self:
+            return load_words, (self.name,)
+        return WordList, (self.name, self.words)
+
     def __repr__(self) -> str:
         return f"<WordList {self.name}: {len(self):,} words of {self.length} letters>"
 
@@ -127,6 +133,10 @@ class Lexicon:
             )
             name = f"{self.guesses.name} + {self.answers.name}"
             object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
+
+    def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList]]:
+        """To travel to another process without what was worked out in this one."""
+        return _lexicon, (self.guesses, self.answers)
 
     @classmethod
     def load(cls, *, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
@@ -201,6 +211,10 @@ class Lexicon:
             + (f"; it is in {', '.join(banks)}" if banks else "")
             + (f"; nearest: {near}" if near else "")
         )
+
+
+def _lexicon(guesses: WordList, answers: WordList) -> Lexicon:
+    return Lexicon(guesses=guesses, answers=answers)
 
 
 def to_letters(words: tuple[str, ...]) -> Letters:

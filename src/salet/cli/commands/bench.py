@@ -10,14 +10,15 @@ from salet.cli.output import print_json, print_note, print_table
 
 
 @click.command()
+@click.option("--doddle", metavar="PATH", help="Doddle's command, to compare with; takes minutes.")
 @output_options
-def command(as_json: bool) -> int:
+def command(doddle: str | None, as_json: bool) -> int:
     """How long things take here, as multiples of a yardstick measured in the same run.
 
     Exits with 1 when a bound is not kept.
     """
     measurements = []
-    for measurement in run_benchmarks():
+    for measurement in run_benchmarks(doddle):
         measurements.append(measurement)
         print_note(f"measured: {measurement.name}")
     if as_json:
@@ -41,7 +42,7 @@ def _row(measurement: Measurement) -> tuple[str, ...]:
     return (
         measurement.name,
         f"{measurement.amount:.1f} {measurement.unit}",
-        f"{measurement.ratio:.2f}",
+        f"{measurement.ratio:.3g}",
         f"{measurement.bound:g}",
         "yes" if measurement.kept else "NO",
         f"{measurement.yardstick} ({measurement.yardstick_amount:.1f} {measurement.unit})",
