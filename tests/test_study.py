@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,7 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
     def kept() -> set[str]:
         if not store.exists():
             return set()
-        with sqlite3.connect(store, timeout=30) as database:
+        with closing(sqlite3.connect(store, timeout=30)) as database:
             try:
                 return {key for (key,) in database.execute("select key from runs")}
             except sqlite3.OperationalError:  # not even the tables are there yet
@@ -118,7 +119,7 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
         after = kept()
         assert before < after, "what was done is still there, and more"
         before = after
-    with sqlite3.connect(store) as database:
+    with closing(sqlite3.connect(store)) as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
