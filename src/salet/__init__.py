@@ -1,4 +1,4 @@
-"""Play, analyse and prove Wordle-like games.
+"""Play and analyse Wordle-like games.
 
 >>> import salet
 >>> position = salet.Position.start().push("salet:bybbb")

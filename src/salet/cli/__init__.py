@@ -37,7 +37,7 @@ class Commands(click.Group):
 @click.version_option(package_name="salet", message="%(prog)s %(version)s")
 @click.pass_context
 def salet(context: click.Context) -> None:
-    """Play, analyse and prove Wordle-like games.
+    """Play and analyse Wordle-like games.
 
     A turn is a guess and its tiles: salet:bybbb, salet=bybbb or "salet bybbb", with b for grey,
     y for yellow and g for green (or _~!, 012, ⬛🟨🟩). Several turns make a history.
