@@ -11,7 +11,7 @@ import pytest
 
 from salet.engine import suggest
 from salet.errors import GameOverError, SaletError, UnknownNameError
-from salet.kernels import compiled_kernels
+from salet.kernels import Ids, compiled_kernels
 from salet.modes import mode_names
 from salet.patterns import feedback, format_pattern
 from salet.player import Player, make_player
@@ -343,6 +343,16 @@ def test_unknown_strategies_name_those_there_are() -> None:
     with pytest.raises(UnknownNameError, match="known: bucket, entropy"):
         get_strategy("zzz")
     assert set(strategy_classes()) >= CONTRACT
+
+
+def test_a_strategy_without_values_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(_: object, __: object, guesses: Ids) -> object:
+        return np.full(len(guesses), np.nan)
+
+    monkeypatch.setattr("salet.strategies.minimax.Minimax.values", nothing)
+    for use in (suggest, simulate):
+        with pytest.raises(SaletError, match=r"Minimax\(\) gives no guess a value"):
+            use(ORIGINAL.push("salet:bbbbb"), "minimax")
 
 
 def test_values_are_finite_for_some_guess() -> None:

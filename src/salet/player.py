@@ -173,7 +173,10 @@ class Player:
         values = self.strategy.values(situation, guesses)
         made = np.zeros(len(situation.lexicon.guesses), np.bool_)
         made[list(situation.made)] = True
-        return np.where(made[guesses], np.inf, -values if self.strategy.highest_wins else values)
+        out = made[guesses] | np.isnan(values)
+        if out.all():
+            raise SaletError(f"the strategy {self.strategy} gives no guess a value")
+        return np.where(out, np.inf, -values if self.strategy.highest_wins else values)
 
     def _order(self, situation: Situation, guesses: Ids, values: Values) -> Ids:
         """The order of these guesses: by value, and then by the tie rules."""
