@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import salet.kernels
 from salet.errors import SaletWarning
-from salet.kernels import Ids, Kernels, compiled_kernels, plain_kernels
+from salet.kernels import Kernels, compiled_kernels, plain_kernels
 from salet.matrix import Matrix, pattern_dtype, pattern_matrix
-from salet.words import to_letters
+from salet.words import Ids, to_letters
 
 WORDS = {
     length: [word[:length] for word in ("abcabcab", "bcacbacb", "cabbacab", "aaaabbbb", "abababac")]

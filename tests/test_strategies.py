@@ -11,7 +11,7 @@ import pytest
 
 from salet.engine import suggest
 from salet.errors import GameOverError, SaletError, UnknownNameError
-from salet.kernels import Ids, compiled_kernels
+from salet.kernels import compiled_kernels
 from salet.modes import mode_names
 from salet.patterns import feedback, format_pattern
 from salet.player import Player, make_player
@@ -19,7 +19,7 @@ from salet.position import Position
 from salet.simulation import simulate
 from salet.strategies import get_strategy, own_strategy_names, strategy_classes
 from salet.turns import Turn
-from salet.words import Lexicon, WordList, load_words
+from salet.words import Ids, Lexicon, WordList, load_words
 
 CONTRACT = {
     "expected-remaining", "bucket", "entropy", "parts", "minimax", "positional",

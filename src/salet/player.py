@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import IllegalGuessError, SaletError, UnknownNameError
-from salet.kernels import Ids, Kernels
+from salet.kernels import Kernels
 from salet.position import Position
 from salet.situation import CONSISTENT, Situation
 from salet.strategies import Pool, Strategy, Ties, Values, get_strategy
 from salet.strategies import _parts as parts
 from salet.turns import format_turn
 from salet.wording import capitals
-from salet.words import fold
+from salet.words import Ids, fold
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
 Prefer = Literal["diverse", "common"]

@@ -14,9 +14,7 @@ from salet.modes import Mode, get_mode
 from salet.patterns import all_green, why_impossible
 from salet.turns import Turn, format_turn, parse_turn
 from salet.wording import capitals, count
-from salet.words import Lexicon, fold
-
-Ids = NDArray[np.intp]
+from salet.words import Ids, Lexicon, fold
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from salet.kernels import compiled_kernels
 from salet.player import Player, make_player
 from salet.position import Position
 from salet.situation import Situation
-from salet.tree import Node, Tree, grow
+from salet.tree import Node, Tree, grow, leads_to
 from salet.wording import count
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def grow_tree(
     for pattern, child in following:
         if child is None:
             branches[pattern] = None
-        elif wanted is None or not wanted.isdisjoint(child.candidates.tolist()):
+        elif leads_to(child, wanted):
             children[pattern] = child
     done = len(branches)
     total = done + sum(len(child.candidates) for child in children.values())

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError
-from salet.kernels import Ids, Kernels, Sums, compiled_kernels, plain_kernels
+from salet.kernels import Kernels, Sums, compiled_kernels, plain_kernels
 from salet.matrix import Matrix
 from salet.modes import Mode, get_mode
 from salet.modes.normal import Normal
@@ -18,7 +18,7 @@ from salet.patterns import Pattern, all_green
 from salet.position import Position
 from salet.table import table
 from salet.turns import Turn
-from salet.words import Lexicon
+from salet.words import Ids, Lexicon
 
 #: The mode in which only words that fit all clues are guessed.
 CONSISTENT = get_mode("ultra")

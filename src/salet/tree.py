@@ -161,6 +161,11 @@ class Tree:
             raise TreeError(f"{capitals(odd_word)} is found {found[odd_word]} times, not once")
 
 
+def leads_to(situation: Situation, wanted: frozenset[int] | None) -> bool:
+    """Whether one of the wanted answers may still come; all are wanted where none are named."""
+    return wanted is None or not wanted.isdisjoint(situation.candidates.tolist())
+
+
 def grow(situation: Situation, choose: Choose, wanted: frozenset[int] | None = None) -> Node:
     """The node for a situation, and all below it.
 
@@ -177,6 +182,6 @@ def grow(situation: Situation, choose: Choose, wanted: frozenset[int] | None = N
     for pattern, child in following:
         if child is None:
             branches[pattern] = None
-        elif wanted is None or not wanted.isdisjoint(child.candidates.tolist()):
+        elif leads_to(child, wanted):
             branches[pattern] = grow(child, choose, wanted)
     return Node(situation.lexicon.guesses[guess], branches, len(situation.candidates))

@@ -28,6 +28,8 @@ from salet.wording import capitals, count, short, some
 
 #: Words as an array of code points, a word a row, a letter a column.
 Letters: TypeAlias = NDArray[np.uint32]
+#: Words by their places in a list.
+Ids: TypeAlias = NDArray[np.intp]
 
 DEFAULT_ANSWERS = "original-answers"
 DEFAULT_GUESSES = "original-guesses"
@@ -173,7 +175,7 @@ class Lexicon:
         return self.answers.length
 
     @cached_property
-    def answer_guess_ids(self) -> NDArray[np.intp]:
+    def answer_guess_ids(self) -> Ids:
         """For each answer, its id among the guesses."""
         return np.array([self.guesses.ids[word] for word in self.answers], dtype=np.intp)
 
@@ -183,7 +185,7 @@ class Lexicon:
         return Lexicon(guesses=self.guesses, answers=self.guesses)
 
     @cached_property
-    def alphabetical(self) -> NDArray[np.intp]:
+    def alphabetical(self) -> Ids:
         """For each guess, its rank in alphabetical order."""
         ranks = np.arange(len(self.guesses))
         if sorted(self.guesses) == list(self.guesses):  # as banks are; numpy would take 10 ms
@@ -318,6 +320,7 @@ def _load_bank(name: str) -> WordList:
         return WordList(name, tuple(file.read().split()))
 
 
+@cache
 def provenance() -> dict[str, Any]:
     """Where the banks come from: the tables `sources` and `banks` of `data/provenance.toml`."""
     import tomllib

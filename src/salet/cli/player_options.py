@@ -57,6 +57,6 @@ def player_of(given: dict[str, Any]) -> Player:
     return make_player(
         given.pop("strategy"),
         options={key: value for key, _, value in pairs},
-        openers=opener.split(",") if opener is not None else (),
+        openers=() if opener is None else opener,
         **{key: given.pop(key) for key in ("pool", "ties", "prefer", "rules")},
     )

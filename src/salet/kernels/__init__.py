@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletWarning
 from salet.matrix import Matrix
-from salet.words import Letters
+from salet.words import Ids, Letters
 
-Ids = NDArray[np.intp]
 Sums = NDArray[np.int64]
 
 

@@ -13,9 +13,9 @@ import numpy as np
 from numba import njit
 
 from salet.errors import SaletNotice
-from salet.kernels import Ids, Sums
+from salet.kernels import Sums
 from salet.matrix import Matrix
-from salet.words import Letters
+from salet.words import Ids, Letters
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletWarning, UnknownNameError
-from salet.kernels import Ids
 from salet.scan import names_in
 from salet.situation import Situation
+from salet.words import Ids
 
 Values = NDArray[np.float64]
 

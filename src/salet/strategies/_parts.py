@@ -5,9 +5,10 @@ from functools import cache
 
 import numpy as np
 
-from salet.kernels import Ids, Sums
+from salet.kernels import Sums
 from salet.situation import Situation
 from salet.strategies import Values
+from salet.words import Ids
 
 # Sizes times their logarithms are kept as whole multiples of 2**-40: sums of them do not depend on
 # the order of adding, so equally good guesses are equal to the bit. 2**40 leaves room for lists of

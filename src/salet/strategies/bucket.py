@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from salet.kernels import Ids
 from salet.situation import Situation
 from salet.strategies import Strategy, Values
 from salet.strategies._parts import expected_remaining, part_counts
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

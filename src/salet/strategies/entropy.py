@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
-from salet.kernels import Ids
 from salet.situation import Situation
 from salet.strategies import Strategy, Values
 from salet.strategies._parts import entropy_bits, expected_remaining
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

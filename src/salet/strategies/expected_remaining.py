@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from salet.kernels import Ids
 from salet.situation import Situation
 from salet.strategies import Strategy, Values
 from salet.strategies import _parts as parts
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,12 @@ from functools import cache
 
 import numpy as np
 
-from salet.kernels import Ids, Sums
+from salet.kernels import Sums
 from salet.patterns import GREEN, YELLOW, to_tiles
 from salet.situation import Situation
 from salet.strategies import Values
 from salet.strategies._wordle2vec import Wordle2Vec
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from typing import Literal
 
 import numpy as np
 
-from salet.kernels import Ids
 from salet.situation import Situation
 from salet.strategies import Values
 from salet.strategies._wordle2vec import Wordle2Vec
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

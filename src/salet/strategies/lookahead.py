@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 
 from salet.errors import SaletError
-from salet.kernels import Ids
 from salet.modes.normal import Normal
 from salet.situation import Situation
 from salet.strategies import Strategy, Values, get_strategy
+from salet.words import Ids
 
 #: Total guesses from here on over all candidates, and how many of them are not found in time.
 PlayedOut = tuple[int, int]

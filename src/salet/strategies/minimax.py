@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from salet.kernels import Ids
 from salet.situation import Situation
 from salet.strategies import Strategy, Values
 from salet.strategies._parts import largest_parts
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

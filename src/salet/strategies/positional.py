@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from salet.kernels import Ids
 from salet.situation import Situation
 from salet.strategies import Strategy, Values
+from salet.words import Ids
 
 
 @dataclass(frozen=True)

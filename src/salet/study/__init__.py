@@ -42,14 +42,10 @@ class Plan:
         extras += [f"{key}={value}" for key in ("pool", "ties") if (value := getattr(self, key))]
         return " ".join([self.name, *extras, *self.prefer, *self.rules])
 
-    @property
-    def _options(self) -> dict[str, Any]:
-        named = ("options", "pool", "ties", "prefer", "rules")
-        return {name: getattr(self, name) for name in named}
-
     def player(self, opener: str) -> Player:
         """Somebody who plays by it."""
-        return make_player(openers=opener.split(","), strategy=self.name, **self._options)
+        told = asdict(self)
+        return make_player(told.pop("name"), openers=opener, **told)
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +135,7 @@ def _study(name: str, described: dict[str, Any]) -> Study:
             f"study {name} has nothing to play; it needs openers and strategies, or runs"
         )
     limit = described.get("limit", 6)
-    for run in runs:  # everything that can be wrong is said before anything is played
+    for run in runs:  # what can be seen to be wrong is said before anything is played
         Position.start(lexicon, mode=run.mode, limit=limit)
         for word in run.plan.player(run.opener).openers:
             lexicon.check_guess(word)

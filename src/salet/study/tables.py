@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from salet.files import write_text
 from salet.game_log import COLUMNS, log_rows
 from salet.simulation import Report, Simulation
 from salet.study import Run, Study
@@ -37,8 +38,7 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
         ],
     )  # fmt: skip
     _write_csv(directory, "steps.csv", ("strategy", "opener", "mode", *COLUMNS), _steps(results))
-    with open(os.path.join(directory, "results.md"), "w", encoding="utf-8") as file:
-        file.write(markdown(study, reports))
+    write_text(os.path.join(directory, "results.md"), markdown(study, reports))
     return ["results.csv", "comparisons.csv", "steps.csv", "results.md"]
 
 
