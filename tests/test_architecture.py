@@ -15,9 +15,9 @@ ROOT = Path(salet.__file__).parent
 #: From the bottom to the top: a module imports only from layers before its own.
 LAYERS = (
     "wording", "errors", "files", "scan", "patterns", "words", "matrix", "kernels", "table",
-    "turns", "knowledge", "modes", "diagnosis", "position", "situation", "tree", "strategies",
-    "player", "jobs", "simulation", "game_log", "tree_formats", "study", "engine", "game", "bench",
-    "cli",
+    "turns", "knowledge", "modes", "diagnosis", "position", "situation", "tree", "exact",
+    "strategies", "player", "jobs", "simulation", "game_log", "tree_formats", "study", "engine",
+    "game", "bench", "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
 ABOVE_ALL = ("__init__", "__main__")

@@ -174,9 +174,13 @@ def grow(situation: Situation, choose: Choose, wanted: frozenset[int] | None = N
     replaced by a candidate, so that it ends.
     """
     guess = choose(situation)
+    word = situation.lexicon.guesses[guess]
+    if len(situation.candidates) == 1 and guess == situation.candidate_guesses[0]:
+        return Node(word, {situation.patterns - 1: None}, 1)  # as most nodes are
     following = situation.split(guess)
     if situation.left < 1 and len(following) == 1 and following[0][1] is not None:
         guess = int(situation.candidate_guesses[0])
+        word = situation.lexicon.guesses[guess]
         following = situation.split(guess)
     branches: dict[Pattern, Node | None] = {}
     for pattern, child in following:
@@ -184,4 +188,4 @@ def grow(situation: Situation, choose: Choose, wanted: frozenset[int] | None = N
             branches[pattern] = None
         elif leads_to(child, wanted):
             branches[pattern] = grow(child, choose, wanted)
-    return Node(situation.lexicon.guesses[guess], branches, len(situation.candidates))
+    return Node(word, branches, len(situation.candidates))

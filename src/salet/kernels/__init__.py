@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletWarning
+from salet.errors import SaletNotice, SaletWarning
 from salet.matrix import Matrix
 from salet.words import Ids, Letters
 
@@ -67,3 +67,10 @@ def compiled_kernels() -> Kernels:
             stacklevel=2,
         )
         return plain_kernels()
+
+
+def tell_of_compiling(done_before: bool) -> None:
+    """Say that kernels are being compiled, unless they were before and are just loaded."""
+    if not done_before:
+        text = "compiling the kernels, once; this takes some seconds"
+        warnings.warn(text, SaletNotice, stacklevel=4)

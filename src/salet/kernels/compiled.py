@@ -3,7 +3,6 @@
 All of one call graph stays in this file: Numba does not see that a function in another one changed.
 """
 
-import warnings
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -12,8 +11,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 from numba import njit
 
-from salet.errors import SaletNotice
-from salet.kernels import Sums
+from salet.kernels import Sums, tell_of_compiling
 from salet.matrix import Matrix
 from salet.words import Ids, Letters
 
@@ -144,9 +142,7 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
 def warm_up() -> None:
     """Compile the kernels for words of five letters, or load them; say so when it takes a while."""
     cache = Path(part_sums.cache_path or ".")  # type: ignore[attr-defined]
-    if not any(cache.glob("compiled.*.nbi")):
-        text = "compiling the kernels, once; this takes some seconds"
-        warnings.warn(text, SaletNotice, stacklevel=3)
+    tell_of_compiling(any(cache.glob("compiled.*.nbi")))
     table = np.zeros((1, 1), np.uint8)
     table.flags.writeable = False  # as tables are
     only, letters = np.zeros(1, np.intp), np.zeros((1, 5), np.uint32)

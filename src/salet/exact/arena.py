@@ -1,0 +1,138 @@
+"""What the compiled search works on: tables of a lexicon, and room for one search."""
+
+import threading
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import SaletError
+from salet.exact import FAR, kernels
+from salet.exact.kernels import Arena
+from salet.matrix import Matrix
+from salet.modes import Mode
+from salet.table import table
+from salet.words import Ids, Lexicon
+
+#: How many guesses deep the search may go, and trees with it.
+DEEPEST = 500
+
+#: The modes the compiled search knows.
+MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA}
+
+_LEAST_SLOTS = 2**10
+_FIRST_SLOTS = 2**16
+
+Int64s = NDArray[np.int64]
+
+
+class Tables:
+    """Patterns answer by answer, filled in as they are needed, and random keys."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        guesses, answers = len(lexicon.guesses), len(lexicon.answers)
+        self.lexicon = lexicon
+        base = table(lexicon)
+        padded = guesses + -guesses % kernels.BLOCK
+        self.patterns: Matrix = np.zeros((answers, padded), base.dtype)
+        self.own: Matrix = np.zeros((answers, answers), base.dtype)
+        self._filled = np.zeros(answers, np.bool_)
+        self._lock = threading.Lock()
+        # 128 bits a word. The sums of two different sets agree by chance once in 2**128 times: with
+        # 10**8 sets in the memo, once in 10**22 searches.
+        random = np.random.default_rng(0)
+        self.answer_keys = _random_keys(random, answers)
+        self.guess_keys = _random_keys(random, guesses)
+        tiles = np.arange(3**lexicon.length)[:, None] // 3 ** np.arange(lexicon.length) % 3
+        bits = 1 << np.arange(lexicon.length)
+        self.greens: Int64s = (tiles == 2) @ bits
+        self.coloured: Int64s = (tiles > 0) @ bits
+        letters = lexicon.guesses.letters
+        same = letters[:, :, None] == letters[:, None, :]
+        first = ~np.tril(same, -1).any(axis=2)
+        self.letters: Int64s = np.where(first, same @ bits, 0)
+
+    def fill(self, answers: Ids) -> None:
+        """See to it that the patterns of these answers are there."""
+        with self._lock:
+            new = answers[~self._filled[answers]]
+            base = table(self.lexicon)
+            self.patterns[new, : base.shape[0]] = base[:, new].T
+            self.own[new] = base[self.lexicon.answer_guess_ids[new]]
+            self._filled[new] = True
+
+
+@lru_cache(maxsize=2)
+def tables(lexicon: Lexicon) -> Tables:
+    """The tables of a lexicon."""
+    return Tables(lexicon)
+
+
+def make_arena(
+    lexicon: Lexicon, mode: Mode, answers: Ids, depth: int, weights: Int64s, memory: int
+) -> Arena:
+    """Room for a search among these answers, so many guesses deep, in so many bytes."""
+    if depth > DEEPEST:
+        raise SaletError(
+            f"{depth:,} guesses for {len(answers):,} answers are more than exact play looks ahead; "
+            f"give a limit of at most {DEEPEST}"
+        )
+    known = tables(lexicon)
+    known.fill(answers)
+    guesses, size = len(lexicon.guesses), len(answers)
+    patterns = 3**lexicon.length
+    restricted = MODES[mode.name] != kernels.NORMAL
+    square = table(lexicon.square) if restricted else np.zeros((1, 1), known.patterns.dtype)
+    square = np.asarray(square)
+    levels = depth + 2
+    uniform = bool((weights == 1).all())
+    repeats = np.zeros(kernels.BLOCK + 2, np.uint8 if uniform else np.int64)
+    repeats[-1] = 255 if uniform else FAR
+    control = np.zeros(kernels.CONTROLS, np.int64)
+    control[kernels.MODE] = MODES[mode.name]
+    arena = Arena(
+        patterns=known.patterns,
+        own=known.own,
+        square=square,
+        guess_of=lexicon.answer_guess_ids.astype(np.int64),
+        weights=weights,
+        answer_keys=known.answer_keys,
+        guess_keys=known.guess_keys,
+        greens=known.greens,
+        coloured=known.coloured,
+        letters=known.letters,
+        memo=np.zeros(_LEAST_SLOTS, kernels.NOTE),
+        # each level has room for what it can need at most; what is not used takes no memory
+        stack=np.empty(size * (levels + 1), np.uint32),
+        legals=np.empty(guesses * (levels + 1), np.uint32),
+        frames=np.zeros(levels, kernels.FRAME),
+        parts=np.empty((levels, min(patterns, size) + 1), kernels.PART),
+        heaps=np.empty((levels, 2 * guesses + size + 2), kernels.WAITING),
+        counts=np.zeros(patterns, np.int32),
+        seen=np.zeros(kernels.BLOCK, np.uint8),
+        repeats=repeats,
+        losses=np.zeros(kernels.BLOCK, np.int64),
+        marks=np.zeros((kernels.TALLIED, patterns), np.uint8),
+        allowed=np.zeros(patterns, np.bool_),
+        control=control,
+    )
+    return grown(arena, min(_FIRST_SLOTS, most_slots(arena, memory)))
+
+
+def most_slots(arena: Arena, memory: int) -> int:
+    """How many sets the memo may hold within this memory, a power of two."""
+    left = memory - sum(part.nbytes for part in (arena.patterns, arena.own, arena.square))
+    # while it grows, the old one is there as well, a quarter as large
+    slots = max(_LEAST_SLOTS, int(left / 1.25) // kernels.NOTE.itemsize)
+    return 1 << slots.bit_length() - 1
+
+
+def grown(arena: Arena, slots: int) -> Arena:
+    """The arena with a larger memo that knows all the old one knew."""
+    memo = np.zeros(slots, kernels.NOTE)
+    arena.control[kernels.FILLED] = kernels.move(arena.memo, memo)
+    return arena._replace(memo=memo)
+
+
+def _random_keys(random: np.random.Generator, words: int) -> Int64s:
+    return random.integers(-(2**63), 2**63 - 1, (words, 2), dtype=np.int64, endpoint=True)

@@ -1,0 +1,414 @@
+"""Searches: exact play from a position, which can be watched, stopped and taken up again."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownNameError
+from salet.exact import FAR
+from salet.exact.plain import PlainSolver
+from salet.exact.solver import CompiledSolver, Int64s, Solver, Stopped
+from salet.patterns import Pattern
+from salet.position import Position
+from salet.situation import Situation
+from salet.tree import Node, Tree, grow
+from salet.wording import capitals
+
+#: What is wanted: the least total of guesses; the least worst case, and then the least total; or
+#: just any play that finds every answer within the limit.
+Goal = Literal["total", "worst", "guarantee"]
+
+#: How sure it is: nothing better can be; the best is between bounds; or not every answer can be
+#: found within the limit.
+Status = Literal["proven", "bounded", "impossible"]
+
+#: Makes a solver for a situation, weights of all answers, and a memory in bytes.
+MakeSolver = Callable[[Situation, Int64s, int], Solver]
+
+#: What a search may remember, in bytes.
+MEMORY = 2 * 2**30
+
+# How long the search for a first tree may go on when the time is up and there is none.
+_GRACE = 2.0
+
+
+@dataclass(frozen=True)
+class Best:
+    """A guess and its exact total."""
+
+    word: str
+    total: int
+    candidate: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is known of the best play from a position."""
+
+    position: Position
+    goal: Goal
+    status: Status
+    lower: int | None
+    """No play has a smaller total; None where none is possible."""
+    tree: Tree | None
+    """The best play that is known."""
+    seconds: float
+    best: tuple[Best, ...] = ()
+    """The best guesses, where more than one was asked for."""
+    done: int = 0
+    """How many guesses, or parts of a given guess, are done with."""
+    of: int = 0
+    source: str = "search"
+    """Where it comes from: a search now, or a tree that came with the package."""
+
+    @property
+    def word(self) -> str | None:
+        """The best guess that is known."""
+        return self.tree.root.guess if self.tree else None
+
+    @property
+    def total(self) -> int | None:
+        """The total of the best play that is known: proven, or the upper bound."""
+        return self.upper
+
+    @cached_property
+    def upper(self) -> int | None:
+        """The least total that is known to be possible."""
+        if self.tree is None:
+            return None
+        weights = whole_weights(self.position)
+        ids = self.position.lexicon.answers.ids
+        return sum(int(weights[ids[word]]) * depth for word, depth in self.tree.depths.items())
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses a game, each answer counted as often as it weighs."""
+        if self.upper is None:
+            return None
+        return self.upper / int(whole_weights(self.position)[self.position.candidate_ids].sum())
+
+    @property
+    def worst(self) -> int | None:
+        """The guesses of the longest game."""
+        return self.tree.worst if self.tree else None
+
+    @property
+    def claim(self) -> str:
+        """What is claimed, in words."""
+        if self.status == "impossible":
+            return "proven impossible"
+        if self.goal == "guarantee":
+            return "proven possible" if self.status == "proven" else "not decided"
+        return "proven" if self.status == "proven" else "best found"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything in JSON's terms."""
+        position = self.position
+        return {
+            "word": self.word,
+            "total": self.total,
+            "mean": self.mean,
+            "worst": self.worst,
+            "answers": len(position.candidate_ids),
+            "status": self.status,
+            "lower": self.lower,
+            "upper": self.upper,
+            "seconds": round(self.seconds, 4),
+            "goal": self.goal,
+            "best": [vars(each) for each in self.best],
+            "source": self.source,
+            "lists": {
+                "answers": position.lexicon.answers.name,
+                "guesses": position.lexicon.guesses.name,
+            },
+            "mode": position.mode.name,
+            "limit": position.limit,
+            "guesses_left": position.guesses_left,
+            "weights": "equal" if position.weights is None else "given",
+        }
+
+
+def whole_weights(position: Position) -> Int64s:
+    """The weights of all answers as whole numbers."""
+    if position.weights is None:
+        return np.ones(len(position.lexicon.answers), np.int64)
+    weights = position.weights.astype(np.int64)
+    if (weights != position.weights).any():
+        raise SaletError(
+            "exact play counts in whole numbers; multiply the weights up and round them"
+        )
+    if float(position.weights.sum()) * 1000 > FAR / 4:
+        raise SaletError("the weights are too large to be added up exactly; divide them")
+    return weights
+
+
+class Search:
+    """Exact play from a position, with the next guess given or free.
+
+    `watch` yields what is known, again and again, until it is proven, the time is up, or somebody
+    calls `cancel`; `outcome` may be read from any thread at any time. Searching again goes on with
+    what was found.
+
+    >>> outcome = Search(Position.start().push("salet:gbbyb")).run()
+    >>> outcome.word, outcome.total, outcome.status
+    ('corni', 88, 'proven')
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        guess: str | None = None,
+        *,
+        goal: Goal = "total",
+        top: int = 1,
+        memory: int = MEMORY,
+        solver: MakeSolver | None = None,
+    ) -> None:
+        _check(position, goal, top)
+        self._guess = None if guess is None else _legal_guess(position, guess)
+        self._goal, self._top = goal, top
+        self._situation = Situation.of(position)
+        self._weights = whole_weights(position)
+        self._solver = (solver or make_solver)(self._situation, self._weights, memory)
+        self._started: float | None = None
+        self._error: BaseException | None = None
+        weights = self._weights[position.candidate_ids]
+        floor = int(2 * weights.sum() - weights.max())  # one at once, the others after it
+        self._outcome = Outcome(position, goal, "bounded", floor, None, 0.0)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What is known now."""
+        return replace(self._outcome, seconds=self._taken())
+
+    def cancel(self) -> None:
+        """End the search; what is known stays known."""
+        self._solver.stop()
+
+    def run(self, budget: float | None = None) -> Outcome:
+        """Search until all is proven or the budget of seconds is used up."""
+        for _ in self.watch(budget):
+            pass
+        return self.outcome
+
+    def watch(self, budget: float | None = None, every: float = 0.1) -> Iterator[Outcome]:
+        """Search, and yield what is known at least so often; the last one is final."""
+        if budget is not None and not budget > 0:
+            raise SaletError(f"a budget of {budget:g} seconds is no time; give more than 0")
+        before = self._outcome.seconds
+        self._solver.go_on()
+        self._started = time.perf_counter() - before
+        worker = threading.Thread(target=self._work, daemon=True)
+        worker.start()
+        try:
+            while worker.is_alive():
+                left = every if budget is None else min(every, budget + before - self._taken())
+                if left <= 0:
+                    break
+                worker.join(left)
+                if worker.is_alive():
+                    yield self.outcome
+        finally:
+            self.cancel()
+            worker.join()
+            if self._error is None and self._outcome.tree is None:
+                self._hurry()
+            self._note(seconds=self._taken())
+            self._started = None
+        if self._error is not None:
+            raise self._error
+        yield self.outcome
+
+    def _taken(self) -> float:
+        if self._started is None:
+            return self._outcome.seconds
+        return time.perf_counter() - self._started
+
+    def _note(self, **known: Any) -> None:
+        self._outcome = replace(self._outcome, **known)
+
+    def _work(self) -> None:
+        """Search, in a thread of its own, so that the one who waits for it can interrupt."""
+        try:
+            self._solver.any_tree = False
+            if self._goal == "total":
+                self._least_total(self._situation)
+            elif self._goal == "worst":
+                self._least_worst()
+            else:
+                self._guarantee(self._situation)
+        except Stopped:
+            pass
+        except BaseException as error:  # to be raised where somebody waits
+            self._error = error
+
+    def _least_worst(self) -> None:
+        """Find the fewest guesses that always suffice, and then the least total within them."""
+        made = len(self._situation.made)
+        for limit in range(made + 1, self._situation.limit + 1):
+            within = replace(self._situation, limit=limit)
+            self._guarantee(within)
+            if self._outcome.status == "proven":
+                self._note(status="bounded")
+                self._solver.any_tree = False
+                self._least_total(within)
+                return
+
+    def _guarantee(self, situation: Situation) -> None:
+        """Find any play that finds every candidate in time."""
+        self._solver.any_tree = True
+        self._least_total(situation)
+
+    def _least_total(self, situation: Situation) -> None:
+        """Find the least total; any will do where the solver takes any tree."""
+        if self._guess is None:
+            self._compare_guesses(situation)
+        else:
+            self._follow(situation, self._guess)
+
+    def _follow(self, situation: Situation, guess: int) -> None:
+        """Find the cost of a guess, part after part, the smallest first."""
+        parts = [part for _, part in situation.split(guess) if part is not None]
+        parts.sort(key=lambda part: len(part.candidates))
+        weights = [self._weights[part.candidates] for part in parts]
+        floors = [int(2 * each.sum() - each.max()) for each in weights]
+        lower = int(self._weights[situation.candidates].sum()) + sum(floors)
+        if situation.left < 1 + bool(parts):
+            self._note(status="impossible", lower=None)
+            return
+        for number, (part, floor) in enumerate(zip(parts, floors, strict=True), 1):
+            value = self._solver.value(part)
+            if value == FAR:
+                self._note(status="impossible", lower=None, done=number, of=len(parts))
+                return
+            lower += value - floor
+            known = {} if self._solver.any_tree else {"lower": lower}
+            self._note(done=number, of=len(parts), **known)
+        self._note(tree=self._tree(situation, guess), status="proven")
+
+    def _compare_guesses(self, situation: Situation) -> None:
+        """Find the best guesses: visit all, the most promising first, until none can be better."""
+        solver, guesses = self._solver, situation.guesses
+        bounds, order = solver.bounds(situation)
+        within = int((bounds < FAR).sum())
+        totals: dict[int, int] = {}
+        ceiling = FAR
+        for number, place in enumerate(np.lexsort((order, bounds)).tolist()):
+            if bounds[place] >= ceiling:
+                break
+            least = min(totals.values(), default=FAR)
+            self._note(lower=min(int(bounds[place]), least), done=number, of=within)
+            guess = int(guesses[place])
+            total = solver.cost(situation, guess, ceiling)
+            if total >= ceiling:
+                continue
+            totals[guess] = total
+            if total < least:
+                self._note(tree=self._tree(situation, guess))
+            if solver.any_tree:
+                break
+            if len(totals) >= self._top:
+                # those that are as good as the last are wanted, too, where several are
+                ceiling = sorted(totals.values())[self._top - 1] + (self._top > 1)
+        if not totals:
+            self._note(status="impossible", lower=None)
+            return
+        ranked = self._ranked(situation, totals)
+        if not solver.any_tree:
+            self._note(lower=ranked[0].total)
+        if self._top > 1:
+            best = situation.lexicon.guesses.ids[ranked[0].word]
+            self._note(best=ranked, tree=self._tree(situation, best))
+        self._note(status="proven")
+
+    def _ranked(self, situation: Situation, totals: dict[int, int]) -> tuple[Best, ...]:
+        """The best guesses: by total, candidates first, by the alphabet."""
+        ids = np.array(list(totals))
+        flags = situation.are_candidates(ids).tolist()
+        words = [situation.lexicon.guesses[guess] for guess in ids]
+        all_ = [
+            Best(word, total, candidate)
+            for word, total, candidate in zip(words, totals.values(), flags, strict=True)
+        ]
+        all_.sort(key=lambda each: (each.total, not each.candidate, each.word))
+        return tuple(all_[: self._top])
+
+    def _tree(self, situation: Situation, guess: int) -> Tree:
+        """The tree of this guess and the best play after it."""
+        branches: dict[Pattern, Node | None] = {
+            pattern: None if part is None else grow(part, self._solver.choose)
+            for pattern, part in situation.split(guess)
+        }
+        word = situation.lexicon.guesses[guess]
+        root = Node(word, branches, len(situation.candidates))
+        return Tree(self._outcome.position, root)
+
+    def _hurry(self) -> None:
+        """Find some tree, however good, for somebody who has none when the time is up."""
+        before = self._outcome
+        if before.status != "bounded" or self._goal == "guarantee":
+            return
+        self._solver.go_on()
+        timer = threading.Timer(_GRACE, self._solver.stop)
+        timer.start()
+        try:
+            self._guarantee(self._situation)
+        except Stopped:
+            pass
+        finally:
+            timer.cancel()
+        if self._outcome.status != "impossible":  # some tree, if any, but no proof
+            self._note(status="bounded", lower=before.lower)
+
+
+def optimal(
+    position: Position,
+    guess: str | None = None,
+    *,
+    goal: Goal = "total",
+    top: int = 1,
+    budget: float | None = None,
+    memory: int = MEMORY,
+) -> Outcome:
+    """Exact best play from a position, with the next guess given or free.
+
+    >>> optimal(Position.start(), "salet").total
+    7920
+    """
+    return Search(position, guess, goal=goal, top=top, memory=memory).run(budget)
+
+
+def make_solver(situation: Situation, weights: Int64s, memory: int) -> Solver:
+    """The compiled solver, or the plain one for modes it does not know and where it cannot be."""
+    from salet.kernels import compiled_kernels, plain_kernels
+
+    if situation.mode.name in ("normal", "hard", "ultra") and (
+        compiled_kernels() is not plain_kernels()
+    ):
+        return CompiledSolver(situation, weights, memory)
+    return PlainSolver(weights)
+
+
+def _check(position: Position, goal: str, top: int) -> None:
+    """Raise unless there is something to find out."""
+    if position.over:
+        raise GameOverError("the game is over; there is nothing left to guess")
+    if goal not in get_args(Goal):
+        raise UnknownNameError.of("goal", goal, get_args(Goal))
+    if top < 1:
+        raise SaletError(f"the best {top} guesses are none; the least is 1")
+
+
+def _legal_guess(position: Position, word: str) -> int:
+    """The id of a guess; an error where it is unknown or the mode forbids it."""
+    word = position.lexicon.check_guess(word)
+    if (why := position.why_illegal(word)) is not None:
+        raise IllegalGuessError(
+            f"{capitals(word)} is not allowed in {position.mode.name} mode: {why}"
+        )
+    return position.lexicon.guesses.ids[word]

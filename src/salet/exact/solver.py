@@ -1,0 +1,168 @@
+"""Solvers: they value situations exactly. This one is compiled; the one in `plain` is readable."""
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.exact import FAR
+from salet.situation import Situation
+
+Int64s = NDArray[np.int64]
+
+
+class Stopped(Exception):  # noqa: N818 (nothing is wrong)
+    """Somebody wanted the search to end."""
+
+
+class Solver(Protocol):
+    """Values situations: the least total of guesses, each answer counted as often as it weighs."""
+
+    any_tree: bool
+    """Whether any play that finds all candidates in time will do."""
+
+    def value(self, situation: Situation, ceiling: int = FAR) -> int:
+        """The value, or a bound at or above the ceiling; FAR where not all are found in time."""
+
+    def cost(self, situation: Situation, guess: int, ceiling: int = FAR) -> int:
+        """What the situation costs with this guess, or a bound at or above the ceiling."""
+
+    def bounds(self, situation: Situation) -> tuple[Int64s, Int64s]:
+        """What each legal guess costs at least, and the order of those that promise the same."""
+
+    def choose(self, situation: Situation) -> int:
+        """The best guess."""
+
+    def stop(self) -> None:
+        """Raise `Stopped` in whatever is being done, and all that is begun."""
+
+    def go_on(self) -> None:
+        """Forget that somebody stopped it."""
+
+
+class CompiledSolver:
+    """The search of `kernels`, in an arena of its own."""
+
+    def __init__(self, situation: Situation, weights: Int64s, memory: int) -> None:
+        from salet.exact import arena, kernels
+
+        self._kernels, self._arenas = kernels, arena
+        self._memory = memory
+        self._most_kept: tuple[Situation | None, int] = None, 0
+        self._heaviest_first = bool((weights != weights[0]).any())
+        depth = min(situation.left, len(situation.candidates))
+        self._arena = arena.make_arena(
+            situation.lexicon, situation.mode, situation.candidates, depth, weights, memory
+        )
+        self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
+        self._arena.legals[: len(situation.guesses)] = situation.guesses
+
+    @property
+    def any_tree(self) -> bool:
+        """Whether any play that finds all candidates in time will do."""
+        return bool(self._arena.control[self._kernels.ANY])
+
+    @any_tree.setter
+    def any_tree(self, any_tree: bool) -> None:
+        self._arena.control[self._kernels.ANY] = any_tree
+
+    @property
+    def nodes(self) -> int:
+        """How many sets of candidates were searched."""
+        return int(self._arena.control[self._kernels.NODES])
+
+    def value(self, situation: Situation, ceiling: int = FAR) -> int:
+        """The value, or a bound at or above the ceiling; FAR where not all are found in time."""
+        return self._solve(situation, -1, ceiling)
+
+    def cost(self, situation: Situation, guess: int, ceiling: int = FAR) -> int:
+        """What the situation costs with this guess, or a bound at or above the ceiling."""
+        return self._solve(situation, guess, ceiling)
+
+    def bounds(self, situation: Situation) -> tuple[Int64s, Int64s]:
+        """What each legal guess costs at least, and the order of those that promise the same."""
+        self._enter(situation)
+        lost, squares, largest = (np.zeros(len(situation.guesses), np.int64) for _ in range(3))
+        self._kernels.look(self._arena, lost, squares, largest)
+        if len(lost):
+            weight = int(self._arena.weights[situation.candidates].sum())
+            self._most_kept = situation, weight - int(lost.min())
+        return guess_bounds(situation, self._arena.weights, lost, squares, largest)
+
+    def choose(self, situation: Situation) -> int:
+        """The best guess."""
+        if len(situation.candidates) <= 2:
+            return heaviest(situation, self._arena.weights)
+        self._solve(situation, -1, FAR)
+        return int(self._arena.frames[0]["guess"])
+
+    def stop(self) -> None:
+        """Raise `Stopped` in whatever is being done, and all that is begun."""
+        self._arena.control[self._kernels.STOP] = 1
+
+    def go_on(self) -> None:
+        """Forget that somebody stopped it."""
+        self._arena.control[self._kernels.STOP] = 0
+
+    def _solve(self, situation: Situation, only: int, ceiling: int) -> int:
+        self._grow_memo()
+        self._enter(situation)
+        frame = self._arena.frames[0]
+        frame["only"] = only
+        # More guesses than candidates are never needed, but for one that is made anyway.
+        frame["left"] = min(situation.left, len(situation.candidates) + (only >= 0))
+        value = int(self._kernels.solve(self._arena, 0, ceiling))
+        if self._arena.control[self._kernels.STOP]:
+            raise Stopped
+        return value
+
+    def _enter(self, situation: Situation) -> None:
+        """Put the situation where the search begins."""
+        arena, candidates = self._arena, situation.candidates
+        if self._heaviest_first:
+            candidates = candidates[np.argsort(-arena.weights[candidates], kind="stable")]
+        size, legal_size = len(candidates), len(situation.guesses)
+        frame = arena.frames[0]
+        frame["start"], frame["size"], frame["free"] = 0, size, size
+        arena.stack[:size] = candidates
+        frame["legal"], frame["legal_size"] = 0, legal_size
+        if self._restricted:
+            arena.legals[:legal_size] = situation.guesses
+            keys = arena.guess_keys[situation.guesses].sum(axis=0)
+            frame["legal_key0"], frame["legal_key1"] = keys
+        frame["left"] = situation.left
+        looked_at, kept = self._most_kept
+        frame["most_kept"] = kept if looked_at is situation else arena.weights[candidates].sum()
+
+    def _grow_memo(self) -> None:
+        slots, filled = len(self._arena.memo), self._arena.control[self._kernels.FILLED]
+        most = self._arenas.most_slots(self._arena, self._memory)
+        if filled > slots // 2 and slots < most:
+            self._arena = self._arenas.grown(self._arena, min(4 * slots, most))
+
+
+def guess_bounds(
+    situation: Situation, weights: Int64s, lost: Int64s, squares: Int64s, largest: Int64s
+) -> tuple[Int64s, Int64s]:
+    """Bound (b) of `kernels` for each legal guess, and the order of those that promise the same.
+
+    A guess that tells nothing, or leaves too much for the guesses left, is FAR.
+    """
+    size = len(situation.candidates)
+    candidate = situation.are_candidates(situation.guesses)
+    guess_weights = np.zeros(len(situation.lexicon.guesses), np.int64)
+    guess_weights[situation.candidate_guesses] = weights[situation.candidates]
+    bounds = 2 * weights[situation.candidates].sum() + lost - guess_weights[situation.guesses]
+    useful = largest < size
+    if size == 1:
+        useful = candidate
+    if situation.left == 2:
+        useful &= largest == 1
+    elif situation.left < 2:
+        useful &= size == 1
+    return np.where(useful, bounds, FAR), 2 * squares + ~candidate
+
+
+def heaviest(situation: Situation, weights: Int64s) -> int:
+    """The first of the candidates that weigh most, as a guess."""
+    return int(situation.candidate_guesses[weights[situation.candidates].argmax()])
