@@ -24,6 +24,8 @@ from salet.words import (
 )
 
 if TYPE_CHECKING:
+    from salet.exact.optimal import Watcher
+    from salet.exact.search import Goal, Outcome
     from salet.jobs import Progress
     from salet.player import Player, Suggestion
     from salet.simulation import Simulation
@@ -120,6 +122,35 @@ def suggest(
 
         player = make_player(player)
     return player.rank(player.situation(position), top)
+
+
+def optimal(
+    position: Position,
+    guess: str | None = None,
+    *,
+    goal: "Goal" = "total",
+    top: int = 1,
+    budget: float | None = None,
+    memory: int | None = None,
+    search: bool = False,
+    watcher: "Watcher | None" = None,
+) -> "Outcome":
+    """Exact best play from a position, with the next guess given or free.
+
+    A tree that came with the package answers at once, unless a search is asked for. One that is
+    interrupted, or uses up its budget of seconds, gives bounds; `memory` is in bytes.
+
+    >>> outcome = optimal(open_position(["salet:bybbb"]))
+    >>> outcome.word, outcome.total, outcome.claim
+    ('brond', 260, 'proven from a shipped tree')
+    """
+    from salet.exact.optimal import optimal
+    from salet.exact.search import MEMORY
+
+    return optimal(
+        position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
+        search=search, watcher=watcher,
+    )  # fmt: skip
 
 
 def describe_strategies() -> list[dict[str, Any]]:

@@ -43,6 +43,8 @@ class Suggestion:
     entropy_bits: float
     failures: int | None = None
     """How many answers would not be found in time, where the strategy plays games out."""
+    claim: str | None = None
+    """How sure the value is, where the strategy searches: proven, or the best found."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,7 @@ class Player:
 
     def _describe(self, situation: Situation, guesses: Ids, values: Values) -> list[Suggestion]:
         failures = getattr(self.strategy, "failures", None)
+        claims = getattr(self.strategy, "claims", None)
         columns = zip(
             guesses.tolist(),
             values.tolist(),
@@ -216,14 +219,15 @@ class Player:
             parts.expected_remaining(situation, guesses).tolist(),
             parts.entropy_bits(situation, guesses).tolist(),
             failures(situation, guesses) if failures else [None] * len(guesses),
+            claims(situation, guesses) if claims else [None] * len(guesses),
             strict=True,
         )
         return [
             Suggestion(
                 situation.lexicon.guesses[guess], value, candidate, int(count), int(largest),
-                expected, bits, failed,
+                expected, bits, failed, claim,
             )
-            for guess, value, candidate, count, largest, expected, bits, failed in columns
+            for guess, value, candidate, count, largest, expected, bits, failed, claim in columns
         ]  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from salet.modes import Mode, get_mode
 from salet.modes.normal import Normal
 from salet.modes.ultra import Ultra
 from salet.patterns import Pattern, all_green
-from salet.position import Position
+from salet.position import Board, Position
 from salet.table import table
 from salet.turns import Turn
 from salet.words import Ids, Lexicon
@@ -106,6 +106,12 @@ class Situation:
             Turn(self.lexicon.guesses[guess], int(self.table[guess, candidate]))
             for guess in self.made
         ]
+
+    @property
+    def position(self) -> Position:
+        """The position this is, played on in the mode of the player."""
+        board = Board(tuple(self.turns), self.candidates)
+        return Position(self.lexicon, self.mode, self.limit, self.weights, (board,))
 
     @property
     def consistent(self) -> Ids:

@@ -36,17 +36,29 @@ def parse_turns(texts: Iterable[str]) -> list[Turn]:
     >>> parse_turns(["salet:bybbb", "crony bbbbb"])
     [Turn(guess='salet', pattern=3), Turn(guess='crony', pattern=0)]
     """
+    turns, guess = parse_turns_and_guess(texts)
+    if guess is not None:
+        raise TurnError(
+            f"{guess!r} stands alone; a turn is a word and its tiles, such as salet:bybbb"
+        )
+    return turns
+
+
+def parse_turns_and_guess(texts: Iterable[str]) -> tuple[list[Turn], str | None]:
+    """Read a history that may end with a guess whose tiles are not known.
+
+    >>> parse_turns_and_guess(["salet:bybbb", "crony"])
+    ([Turn(guess='salet', pattern=3)], 'crony')
+    """
     parts = []
     for text in texts:
         found = [part for part in _BETWEEN.split(text) if part]
         if not found:
             raise TurnError(f"{text!r} is no turn; one is a word and its tiles, like salet:bybbb")
         parts += found
-    if len(parts) % 2:
-        raise TurnError(
-            f"{parts[-1]!r} stands alone; a turn is a word and its tiles, such as salet:bybbb"
-        )
-    return [_turn(word, tiles) for word, tiles in zip(parts[::2], parts[1::2], strict=True)]
+    guess = parts.pop() if len(parts) % 2 else None
+    turns = [_turn(word, tiles) for word, tiles in zip(parts[::2], parts[1::2], strict=True)]
+    return turns, guess
 
 
 def format_turn(turn: Turn, notation: str = LETTERS) -> str:

@@ -17,8 +17,7 @@ from salet.words import Ids, Lexicon
 #: How many guesses deep the search may go, and trees with it.
 DEEPEST = 500
 
-#: The modes the compiled search knows.
-MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA}
+_MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA}
 
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
@@ -81,15 +80,15 @@ def make_arena(
     known.fill(answers)
     guesses, size = len(lexicon.guesses), len(answers)
     patterns = 3**lexicon.length
-    restricted = MODES[mode.name] != kernels.NORMAL
+    restricted = _MODES[mode.name] != kernels.NORMAL
     square = table(lexicon.square) if restricted else np.zeros((1, 1), known.patterns.dtype)
-    square = np.asarray(square)
+    square.flags.writeable = False  # as tables are: another type would be compiled anew
     levels = depth + 2
     uniform = bool((weights == 1).all())
     repeats = np.zeros(kernels.BLOCK + 2, np.uint8 if uniform else np.int64)
     repeats[-1] = 255 if uniform else FAR
     control = np.zeros(kernels.CONTROLS, np.int64)
-    control[kernels.MODE] = MODES[mode.name]
+    control[kernels.MODE] = _MODES[mode.name]
     arena = Arena(
         patterns=known.patterns,
         own=known.own,

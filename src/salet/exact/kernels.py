@@ -723,7 +723,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
                     break
         if not widest or left == 2 or 2 * weight + above + 1 >= value:
             break
-        if value < FAR and arena.control[ANY]:
+        if value < ceiling and arena.control[ANY]:
             break
     # Step 7. Note what is known now.
     if value >= ceiling and ceiling > FAR // 2:
@@ -751,7 +751,17 @@ def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
         )
 
 
-def warm_up() -> None:
-    """Say so where what follows will be compiled first."""
+def announce() -> None:
+    """Say so where the kernels have to be compiled first."""
     cache = Path(solve.stats.cache_path or ".")  # type: ignore[attr-defined]
     tell_of_compiling(any(cache.glob("kernels.solve*.nbi")))
+
+
+def warm_up(arena: Arena) -> None:
+    """Compile the kernels for what this arena is made of, or load them."""
+    arena.frames[0]["size"] = arena.frames[0]["left"] = arena.frames[0]["most_kept"] = 1
+    arena.frames[0]["only"], arena.frames[0]["legal_size"] = -1, 0
+    arena.stack[0] = 0
+    solve(arena, 0, FAR)
+    none = np.zeros(0, np.int64)
+    look(arena, none, none, none)

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -12,12 +12,13 @@ import numpy as np
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownNameError
 from salet.exact import FAR
 from salet.exact.plain import PlainSolver
-from salet.exact.solver import CompiledSolver, Int64s, Solver, Stopped
+from salet.exact.solver import COMPILED_MODES, CompiledSolver, Int64s, Solver, Stopped, can_compile
 from salet.patterns import Pattern
 from salet.position import Position
 from salet.situation import Situation
 from salet.tree import Node, Tree, grow
 from salet.wording import capitals
+from salet.words import Ids
 
 #: What is wanted: the least total of guesses; the least worst case, and then the least total; or
 #: just any play that finds every answer within the limit.
@@ -26,6 +27,9 @@ Goal = Literal["total", "worst", "guarantee"]
 #: How sure it is: nothing better can be; the best is between bounds; or not every answer can be
 #: found within the limit.
 Status = Literal["proven", "bounded", "impossible"]
+
+Source = Literal["search", "shipped tree"]
+SHIPPED: Source = "shipped tree"
 
 #: Makes a solver for a situation, weights of all answers, and a memory in bytes.
 MakeSolver = Callable[[Situation, Int64s, int], Solver]
@@ -59,11 +63,11 @@ class Outcome:
     """The best play that is known."""
     seconds: float
     best: tuple[Best, ...] = ()
-    """The best guesses, where more than one was asked for."""
+    """The best guesses, as many as were asked for, where all were compared."""
     done: int = 0
     """How many guesses, or parts of a given guess, are done with."""
     of: int = 0
-    source: str = "search"
+    source: Source = "search"
     """Where it comes from: a search now, or a tree that came with the package."""
 
     @property
@@ -86,11 +90,14 @@ class Outcome:
         return sum(int(weights[ids[word]]) * depth for word, depth in self.tree.depths.items())
 
     @property
+    def weight(self) -> int:
+        """How much all answers weigh together; where all are alike, how many there are."""
+        return int(whole_weights(self.position)[self.position.candidate_ids].sum())
+
+    @property
     def mean(self) -> float | None:
         """Guesses a game, each answer counted as often as it weighs."""
-        if self.upper is None:
-            return None
-        return self.upper / int(whole_weights(self.position)[self.position.candidate_ids].sum())
+        return None if self.upper is None else self.upper / self.weight
 
     @property
     def worst(self) -> int | None:
@@ -100,11 +107,12 @@ class Outcome:
     @property
     def claim(self) -> str:
         """What is claimed, in words."""
+        by = "from a shipped tree" if self.source == SHIPPED else "by a search"
         if self.status == "impossible":
-            return "proven impossible"
-        if self.goal == "guarantee":
-            return "proven possible" if self.status == "proven" else "not decided"
-        return "proven" if self.status == "proven" else "best found"
+            return f"proven impossible {by}"
+        if self.status == "bounded":
+            return f"best found {by}"
+        return f"proven {'possible ' if self.goal == 'guarantee' else ''}{by}"
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
@@ -148,7 +156,7 @@ def whole_weights(position: Position) -> Int64s:
 
 
 class Search:
-    """Exact play from a position, with the next guess given or free.
+    """Exact play from a position, with the next guess given, or free, or among some.
 
     `watch` yields what is known, again and again, until it is proven, the time is up, or somebody
     calls `cancel`; `outcome` may be read from any thread at any time. Searching again goes on with
@@ -156,7 +164,7 @@ class Search:
 
     >>> outcome = Search(Position.start().push("salet:gbbyb")).run()
     >>> outcome.word, outcome.total, outcome.status
-    ('corni', 88, 'proven')
+    ('prink', 88, 'proven')
     """
 
     def __init__(
@@ -166,15 +174,17 @@ class Search:
         *,
         goal: Goal = "total",
         top: int = 1,
+        among: Ids | None = None,
         memory: int = MEMORY,
         solver: MakeSolver | None = None,
     ) -> None:
         _check(position, goal, top)
         self._guess = None if guess is None else _legal_guess(position, guess)
-        self._goal, self._top = goal, top
+        self._goal, self._top, self._among = goal, top, among
         self._situation = Situation.of(position)
         self._weights = whole_weights(position)
-        self._solver = (solver or make_solver)(self._situation, self._weights, memory)
+        self._make_solver = partial(solver or make_solver, self._situation, self._weights, memory)
+        self._cancelled = False
         self._started: float | None = None
         self._error: BaseException | None = None
         weights = self._weights[position.candidate_ids]
@@ -186,9 +196,15 @@ class Search:
         """What is known now."""
         return replace(self._outcome, seconds=self._taken())
 
+    @cached_property
+    def _solver(self) -> Solver:
+        return self._make_solver()
+
     def cancel(self) -> None:
         """End the search; what is known stays known."""
-        self._solver.stop()
+        self._cancelled = True
+        if "_solver" in vars(self):
+            self._solver.stop()
 
     def run(self, budget: float | None = None) -> Outcome:
         """Search until all is proven or the budget of seconds is used up."""
@@ -200,8 +216,10 @@ class Search:
         """Search, and yield what is known at least so often; the last one is final."""
         if budget is not None and not budget > 0:
             raise SaletError(f"a budget of {budget:g} seconds is no time; give more than 0")
-        before = self._outcome.seconds
-        self._solver.go_on()
+        before, self._cancelled = self._outcome.seconds, False
+        self._solver.go_on()  # made now, which may take a while, and does not count
+        if self._cancelled:
+            self._solver.stop()
         self._started = time.perf_counter() - before
         worker = threading.Thread(target=self._work, daemon=True)
         worker.start()
@@ -295,6 +313,8 @@ class Search:
         """Find the best guesses: visit all, the most promising first, until none can be better."""
         solver, guesses = self._solver, situation.guesses
         bounds, order = solver.bounds(situation)
+        if self._among is not None:
+            bounds[~np.isin(guesses, self._among)] = FAR
         within = int((bounds < FAR).sum())
         totals: dict[int, int] = {}
         ceiling = FAR
@@ -318,12 +338,12 @@ class Search:
         if not totals:
             self._note(status="impossible", lower=None)
             return
-        ranked = self._ranked(situation, totals)
         if not solver.any_tree:
-            self._note(lower=ranked[0].total)
-        if self._top > 1:
-            best = situation.lexicon.guesses.ids[ranked[0].word]
-            self._note(best=ranked, tree=self._tree(situation, best))
+            ranked = self._ranked(situation, totals)
+            self._note(lower=ranked[0].total, best=ranked)
+            if self._outcome.word != ranked[0].word:  # as good, but first by the tie rules
+                best = situation.lexicon.guesses.ids[ranked[0].word]
+                self._note(tree=self._tree(situation, best))
         self._note(status="proven")
 
     def _ranked(self, situation: Situation, totals: dict[int, int]) -> tuple[Best, ...]:
@@ -366,32 +386,11 @@ class Search:
             self._note(status="bounded", lower=before.lower)
 
 
-def optimal(
-    position: Position,
-    guess: str | None = None,
-    *,
-    goal: Goal = "total",
-    top: int = 1,
-    budget: float | None = None,
-    memory: int = MEMORY,
-) -> Outcome:
-    """Exact best play from a position, with the next guess given or free.
-
-    >>> optimal(Position.start(), "salet").total
-    7920
-    """
-    return Search(position, guess, goal=goal, top=top, memory=memory).run(budget)
-
-
 def make_solver(situation: Situation, weights: Int64s, memory: int) -> Solver:
     """The compiled solver, or the plain one for modes it does not know and where it cannot be."""
-    from salet.kernels import compiled_kernels, plain_kernels
-
-    if situation.mode.name in ("normal", "hard", "ultra") and (
-        compiled_kernels() is not plain_kernels()
-    ):
-        return CompiledSolver(situation, weights, memory)
-    return PlainSolver(weights)
+    if situation.mode.name not in COMPILED_MODES or not can_compile():
+        return PlainSolver(weights)
+    return CompiledSolver(situation, weights, memory)
 
 
 def _check(position: Position, goal: str, top: int) -> None:

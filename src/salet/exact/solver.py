@@ -1,14 +1,21 @@
 """Solvers: they value situations exactly. This one is compiled; the one in `plain` is readable."""
 
+import warnings
+from functools import cache
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.errors import SaletWarning
 from salet.exact import FAR
 from salet.situation import Situation
 
 Int64s = NDArray[np.int64]
+
+
+#: The modes the compiled search knows.
+COMPILED_MODES = ("normal", "hard", "ultra")
 
 
 class Stopped(Exception):  # noqa: N818 (nothing is wrong)
@@ -56,6 +63,7 @@ class CompiledSolver:
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
         self._arena.legals[: len(situation.guesses)] = situation.guesses
+        kernels.warm_up(self._arena)
 
     @property
     def any_tree(self) -> bool:
@@ -166,3 +174,21 @@ def guess_bounds(
 def heaviest(situation: Situation, weights: Int64s) -> int:
     """The first of the candidates that weigh most, as a guess."""
     return int(situation.candidate_guesses[weights[situation.candidates].argmax()])
+
+
+@cache
+def can_compile() -> bool:
+    """Whether Numba can be used here; warns where it cannot."""
+    try:
+        from salet.exact import kernels
+
+        kernels.announce()
+    except Exception as error:  # Numba fails in many ways on machines it does not know
+        warnings.warn(
+            f"Numba cannot be used here ({type(error).__name__}: {error}); "
+            "exact play does without it, much more slowly",
+            SaletWarning,
+            stacklevel=2,
+        )
+        return False
+    return True

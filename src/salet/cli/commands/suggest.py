@@ -40,6 +40,8 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **given: Any) -> No
     if any(each.failures is not None for each in suggestions):
         header.append("failures")
     rows_shown = [_row(each)[: len(header)] for each in suggestions]
+    for claim in dict.fromkeys(each.claim for each in suggestions if each.claim):
+        click.echo(claim)
     print_table(header, rows_shown, right=[name for name in header if name not in ("guess", "")])
 
 

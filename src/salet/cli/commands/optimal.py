@@ -1,0 +1,126 @@
+"""`salet optimal`: the proven best play."""
+
+from typing import Any, get_args
+
+import click
+
+from salet import engine
+from salet.cli.options import output_options, position_of, position_options
+from salet.cli.output import print_json, print_table
+from salet.cli.progress import ProgressLine
+from salet.exact.search import Goal, Outcome
+from salet.files import check_writable
+from salet.turns import format_turn, parse_turns_and_guess
+from salet.wording import capitals, count
+
+
+@click.command()
+@click.argument("history", metavar="[TURN…] [GUESS]", nargs=-1)
+@click.option(
+    "--top",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="The N best guesses with their exact totals.",
+)
+@click.option(
+    "--goal",
+    type=click.Choice(get_args(Goal)),
+    default="total",
+    show_default=True,
+    help="The least total; the least worst case, then the least total; or just any play "
+    "that keeps the limit.",
+)
+@click.option("--budget", metavar="S", type=float, help="Stop after S seconds, with bounds.")
+@click.option("--tree", "out", metavar="FILE", help="Write the tree: .txt, .json or .html.")
+@click.option("--search", is_flag=True, help="Search even where a tree came with the package.")
+@click.option("--memory", metavar="MB", type=click.IntRange(min=64), default=2048,
+              show_default=True, help="What the search may remember.")  # fmt: skip
+@position_options
+@output_options
+def command(
+    history: tuple[str, ...],
+    top: int,
+    goal: Goal,
+    budget: float | None,
+    out: str | None,
+    search: bool,
+    memory: int,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Exact best play from the start or after these turns, with the next guess free or given.
+
+    Totals count guesses from here on, over all answers left. Each result says whether it is proven;
+    with --budget, or when interrupted, it is the best found, and bounds are given. Exit code 1
+    means that no play finds every answer within the limit.
+    """
+    check_writable(out)
+    turns, guess = parse_turns_and_guess(history)
+    position = position_of(tuple(map(format_turn, turns)), given)
+    interrupted = False
+    with ProgressLine("exact search") as progress:
+        known: list[Outcome] = []
+
+        def watch(outcome: Outcome) -> None:
+            known[:] = [outcome]
+            progress.what = f"exact search, {_bounds(outcome)}"
+            progress(outcome.done, outcome.of)
+
+        try:
+            outcome = engine.optimal(
+                position, guess, goal=goal, top=top, budget=budget, memory=memory * 2**20,
+                search=search, watcher=watch,
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            if not known:
+                raise
+            outcome, interrupted = known[0], True
+    if out is not None and outcome.tree is not None:
+        with ProgressLine("checking"):
+            outcome.tree.verify()
+        engine.write_tree(outcome.tree, out=out)
+    if as_json:
+        print_json(outcome.as_dict())
+    else:
+        _show(outcome)
+    if interrupted:
+        return 130
+    return 1 if outcome.status == "impossible" else 0
+
+
+def _bounds(outcome: Outcome) -> str:
+    upper = "?" if outcome.upper is None else f"{outcome.upper:,}"
+    return f"{outcome.lower:,} to {upper}" if outcome.lower is not None else "no play found"
+
+
+def _show(outcome: Outcome) -> None:
+    position = outcome.position
+    lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
+    left = count(position.guesses_left, "guess", "guesses")
+    answers = count(len(position.candidate_ids), "answer")
+    click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists})")
+    if outcome.status == "impossible":
+        click.echo(f"no play finds every answer within {left}: {outcome.claim}")
+        return
+    if outcome.tree is None:
+        click.echo(
+            f"no play that finds every answer in time was found in {outcome.seconds:.1f} s; any "
+            f"has a total of at least {outcome.lower:,}"
+        )
+        return
+    total = (
+        f"{outcome.total:,} guesses for all, {outcome.mean:.4f} a game, at worst {outcome.worst}"
+    )
+    click.echo(f"{capitals(outcome.word or '')}: {total}")
+    bounds = "" if outcome.status == "proven" else f"; the least total is {_bounds(outcome)}"
+    took = f", {outcome.seconds:.2f} s" if outcome.source == "search" else ""
+    click.echo(f"{outcome.claim}{took}{bounds}")
+    if len(outcome.best) > 1:
+        rows = [
+            [best.word, f"{best.total:,}", f"{best.total / outcome.weight:.4f}",
+             "candidate" if best.candidate else ""]
+            for best in outcome.best
+        ]  # fmt: skip
+        print_table(["guess", "total", "mean", ""], rows, right=["total", "mean"])

@@ -1,0 +1,157 @@
+"""Ready paths: proven trees that come with the package, so that answers come at once.
+
+A file holds the trees of one pair of lists in one mode, an opener a line:
+
+    salet 7920 5 courd nymph …      total, worst case, and the guesses of the tree
+    raise impossible                not every answer can be found within the limit
+
+The guesses are those of the positions with three candidates or more, parents first and patterns in
+the order of their codes; of two candidates the first is guessed, and one that is alone. The lists
+tell the rest. Lines that start with # say where it all comes from; one of them, `# best: salet`,
+is there where all openers have been compared.
+"""
+
+import os
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from salet.patterns import Pattern, feedback
+from salet.position import Position
+from salet.table import table
+from salet.tree import Node, Tree, TreeError
+from salet.turns import format_turn
+from salet.words import Ids, Lexicon
+
+#: The limit all trees keep.
+LIMIT = 6
+
+_PATHS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "paths")
+
+
+class ReadyPaths(NamedTuple):
+    """What a file of trees says: for each opener, the rest of its line."""
+
+    openers: dict[str, str]
+    best: str | None
+    """The best opener there is, where that is known."""
+
+
+class ReadyTree(NamedTuple):
+    """A tree that came with the package; None where the limit cannot be kept."""
+
+    tree: Tree | None
+
+
+def paths_file(lexicon: Lexicon, mode: str) -> str:
+    """Where the trees for these lists in this mode are, if they are there."""
+    return os.path.join(_PATHS, f"{lexicon.answers.name}_{lexicon.guesses.name}_{mode}.txt")
+
+
+def list_hashes(lexicon: Lexicon) -> str:
+    """The line that says which lists a file is for."""
+    return f"# lists: answers {lexicon.answers.sha256}, guesses {lexicon.guesses.sha256}"
+
+
+@lru_cache(maxsize=8)
+def ready_paths(lexicon: Lexicon, mode: str) -> ReadyPaths:
+    """The trees that came with the package for these lists in this mode."""
+    try:
+        with open(paths_file(lexicon, mode), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except (OSError, ValueError):  # no such file; a name that can be none
+        return ReadyPaths({}, None)
+    if list_hashes(lexicon) not in lines:
+        return ReadyPaths({}, None)  # other lists of the same name
+    best = [line.removeprefix("# best: ") for line in lines if line.startswith("# best: ")]
+    split = (line.partition(" ") for line in lines if not line.startswith("#"))
+    return ReadyPaths({opener: rest for opener, _, rest in split}, best[0] if best else None)
+
+
+@lru_cache(maxsize=4)
+def ready_tree(lexicon: Lexicon, mode: str, opener: str) -> ReadyTree | None:
+    """The tree of an opener, if it came with the package."""
+    rest = ready_paths(lexicon, mode).openers.get(opener)
+    if rest is None:
+        return None
+    if rest == "impossible":
+        return ReadyTree(None)
+    _, _, *words = rest.split()
+    return ReadyTree(unfold(Position.start(lexicon, mode=mode, limit=LIMIT), [opener, *words]))
+
+
+def ready_play(position: Position, guess: str | None = None) -> ReadyTree | None:
+    """The best play from a position, with the next guess given or free, if it came with us."""
+    if position.limit != LIMIT or position.weights is not None or len(position.boards) > 1:
+        return None
+    lexicon, mode = position.lexicon, position.mode.name
+    opener = position.turns[0].guess if position.turns else guess
+    opener = opener or ready_paths(lexicon, mode).best
+    ready = None if opener is None else ready_tree(lexicon, mode, opener)
+    if ready is None or ready.tree is None:
+        return ready if not position.turns else None
+    node: Node | None = ready.tree.root
+    for turn in position.turns:
+        if node is None or node.guess != turn.guess:
+            return None
+        node = node.branches[turn.pattern]
+    if node is None or guess not in (None, node.guess):
+        return None
+    return ReadyTree(Tree(position, node))
+
+
+def fold_up(tree: Tree) -> list[str]:
+    """The guesses that tell a tree, as above; the lists tell the rest."""
+    return [node.guess for node, _ in tree.walk() if node.size >= 3]
+
+
+def unfold(position: Position, guesses: list[str]) -> Tree:
+    """The tree that these guesses tell.
+
+    >>> position = Position.start().push("crane:bggbg")
+    >>> unfold(position, ["faves", "grape"]).total
+    Traceback (most recent call last):
+    ...
+    salet.tree.TreeError: after crane:bggbg, the guesses end early
+    """
+    lexicon, patterns = position.lexicon, table(position.lexicon)
+    solved = 3**lexicon.length - 1
+    waiting = iter(guesses)
+
+    def node(candidates: Ids) -> Node:
+        if len(candidates) < 3:
+            return _of_few([lexicon.answers[id_] for id_ in candidates])
+        guess = next(waiting)
+        row = patterns[lexicon.guesses.ids[guess], candidates]
+        order = np.argsort(row, kind="stable")
+        codes, starts = np.unique(row[order], return_index=True)
+        parts = np.split(candidates[order], starts[1:])
+        branches: dict[Pattern, Node | None] = {
+            code: None if code == solved else node(part)
+            for code, part in zip(codes.tolist(), parts, strict=True)
+        }
+        return Node(guess, branches, len(candidates))
+
+    def _of_few(words: list[str]) -> Node:
+        branches: dict[Pattern, Node | None] = {solved: None}
+        if len(words) == 2:
+            branches[feedback(words[0], words[1])] = _of_few(words[1:])
+        return Node(words[0], dict(sorted(branches.items())), len(words))
+
+    try:
+        tree = Tree(position, node(position.candidate_ids))
+    except (StopIteration, KeyError) as error:
+        turns = " ".join(map(format_turn, position.turns)) or "the start"
+        unknown = f"{error.args[0]!r} is no guess" if error.args else "the guesses end early"
+        raise TreeError(f"after {turns}, {unknown}") from None
+    if next(waiting, None) is not None:
+        raise TreeError("there are more guesses than the tree needs")
+    return tree
+
+
+def format_path(opener: str, tree: Tree | None) -> str:
+    """The line of an opener."""
+    if tree is None:
+        return f"{opener} impossible"
+    return " ".join((opener, str(tree.total), str(tree.worst), *fold_up(tree)[1:]))

@@ -1,0 +1,79 @@
+"""Play exactly: from a tree that came with the package, else by a search."""
+
+import warnings
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from salet.errors import SaletError, SaletWarning
+from salet.exact.optimal import shipped_outcome
+from salet.exact.search import Outcome, Search
+from salet.situation import Situation
+from salet.strategies import Strategy, Values, get_strategy
+from salet.words import Ids
+
+#: What was found out last for a situation, to be asked for its claims.
+_KNOWN: WeakKeyDictionary[Situation, Outcome] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class Optimal(Strategy):
+    """The least average number of guesses to every candidate that any play can have; lowest wins.
+
+    The `top` best guesses are worked out: the best one from a tree that came with the package, if
+    there is one, else by a search of at most `budget` seconds. Where no play keeps the limit, the
+    least limit that can be kept is taken.
+    """
+
+    top: int = 1
+    budget: float = 10.0
+
+    def __post_init__(self) -> None:
+        if self.top < 1:
+            raise SaletError(f"top={self.top} works out nothing; the least is 1")
+        if not self.budget > 0:
+            raise SaletError(f"budget={self.budget:g} is no time; give more than 0 seconds")
+
+    def values(self, situation: Situation, guesses: Ids) -> Values:
+        """The average for the best guesses; the others are out of the question."""
+        outcome = _KNOWN[situation] = self._outcome(situation, guesses)
+        values = np.full(len(guesses), np.inf)
+        if outcome.word is None or outcome.mean is None:  # nothing was found in time
+            return get_strategy("expected-remaining").values(situation, guesses)
+        means = {best.word: best.total / outcome.weight for best in outcome.best}
+        ids = situation.lexicon.guesses.ids
+        for word, mean in (means or {outcome.word: outcome.mean}).items():
+            values[guesses == ids[word]] = mean
+        return values
+
+    def claims(self, situation: Situation, guesses: Ids) -> list[str]:
+        """How sure the values are that were given before, and where they come from."""
+        return [_KNOWN[situation].claim] * len(guesses)
+
+    def _outcome(self, situation: Situation, guesses: Ids) -> Outcome:
+        """The best play from a situation, with one of these guesses."""
+        position = situation.position
+        if self.top == 1 and len(guesses) == len(situation.guesses):
+            shipped = shipped_outcome(position)
+            if shipped is not None and shipped.tree is not None:
+                return shipped
+        limit = max(position.limit, len(situation.made) + 1)
+        while True:
+            within = replace(position, limit=limit)
+            outcome = Search(within, among=guesses, top=self.top).run(self.budget)
+            if outcome.status != "impossible":
+                break
+            limit += 1
+        if outcome.status == "bounded":
+            warnings.warn(
+                f"{self.budget:g} s were not enough to prove the best guess for "
+                f"{len(situation.candidates):,} candidates; it is the best found "
+                "(-o budget=… gives more time)",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return outcome
+
+
+STRATEGY = Optimal
