@@ -57,3 +57,30 @@ LEGALITY = (
     Legality("speed:bbyyb", 918, 121, 22),
     Legality("crane:bggbg", 42, 30, 13),
 )
+
+
+class Proven(NamedTuple):
+    """Sums of guesses over all answers, at most six guesses a game, optimal after the opener.
+
+    Alex Selby, The best strategies for Wordle (2022, 2023).
+    """
+
+    lists: Lists
+    mode: str
+    totals: dict[str, int]
+
+
+_ORIG_NORMAL = {
+    "salet": 7920, "reast": 7923, "crate": 7926, "trace": 7926, "slate": 7928, "crane": 7930,
+    "carle": 7937, "raise": 8014, "tares": 8000, "roate": 8000,
+}  # fmt: skip
+_ORIG_HARD = {"salet": 8122, "least": 8127, "reast": 8134, "crate": 8143, "trape": 8144}
+
+PROVEN = (
+    Proven(ORIG, "normal", _ORIG_NORMAL),
+    Proven(ORIG, "hard", _ORIG_HARD),
+    Proven(NYT2022, "normal", {"salet": 7897, "reast": 7900, "crate": 7902}),
+    Proven(NYT2022, "hard", {"salet": 8099, "least": 8106}),
+    Proven(NYT2023, "normal", {"tarse": 11219, "salet": 11235, "caret": 11252}),
+    Proven(NYT2023, "hard", {"tarse": 11627, "plast": 11653}),
+)

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from salet.exact import Int64s, whole_weights
 from salet.exact.plain import PlainSolver
-from salet.exact.search import Goal, MakeSolver, Outcome, Search, make_solver, whole_weights
-from salet.exact.solver import Int64s, Solver
+from salet.exact.search import Goal, MakeSolver, Outcome, Search, make_solver
+from salet.exact.solver import Solver
 from salet.patterns import feedback
 from salet.position import Position
 from salet.situation import Situation

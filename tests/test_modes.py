@@ -84,3 +84,13 @@ def test_each_mode_is_stricter_than_the_one_before(
 )
 def test_refusals_in_a_players_words(mode: str, turns: str, guess: str, why: str | None) -> None:
     assert get_mode(mode).why_illegal(guess, parse_turns([turns])) == why
+
+
+@pytest.mark.parametrize("mode", mode_names())
+@given(guess=words, answer=words, others=st.lists(words, min_size=1))
+def test_patterns_tell_what_is_legal(mode: str, guess: str, answer: str, others: list[str]) -> None:
+    turn = Turn(guess, feedback(guess, answer))
+    legal = get_mode(mode).legal_patterns(turn)
+    if legal is not None:
+        expected = get_mode(mode).legal(to_letters(tuple(others)), [turn]).tolist()
+        assert [bool(legal[feedback(guess, other)]) for other in others] == expected

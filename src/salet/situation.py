@@ -13,7 +13,6 @@ from salet.kernels import Kernels, Sums, compiled_kernels, plain_kernels
 from salet.matrix import Matrix
 from salet.modes import Mode, get_mode
 from salet.modes.normal import Normal
-from salet.modes.ultra import Ultra
 from salet.patterns import Pattern, all_green
 from salet.position import Board, Position
 from salet.table import table
@@ -173,13 +172,15 @@ class Situation:
         alone = self.lexicon.answer_guess_ids
         if all(len(part) == 1 for part in parts):
             return [alone[part] for part in parts]
+        turns = [Turn(self.lexicon.guesses[guess], pattern) for pattern in patterns]
         all_letters = self.lexicon.guesses.letters
-        letters, word = all_letters[self.guesses], self.lexicon.guesses[guess]
-        if isinstance(self.mode, Ultra):  # one comparison serves all patterns
-            row = self.kernels.pattern_row(all_letters[guess], letters)
-            masks = (row == pattern for pattern in patterns)
-        else:
-            masks = (self.mode.legal(letters, [Turn(word, pattern)]) for pattern in patterns)
+        letters = all_letters[self.guesses]
+        by_pattern = [self.mode.legal_patterns(turn) for turn in turns]
+        row = self.kernels.pattern_row(all_letters[guess], letters)
+        masks = (
+            self.mode.legal(letters, [turn]) if legal is None else legal[row]
+            for turn, legal in zip(turns, by_pattern, strict=True)
+        )
         return [
             alone[part] if len(part) == 1 else self.guesses[mask]
             for part, mask in zip(parts, masks, strict=True)

@@ -4,13 +4,12 @@ import threading
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from salet.errors import SaletError
-from salet.exact import FAR, kernels
+from salet.exact import FAR, Int64s, kernels
 from salet.exact.kernels import Arena
 from salet.matrix import Matrix
-from salet.modes import Mode
+from salet.modes import Mode, tile_table
 from salet.table import table
 from salet.words import Ids, Lexicon
 
@@ -21,8 +20,6 @@ _MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA
 
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
-
-Int64s = NDArray[np.int64]
 
 
 class Tables:
@@ -42,7 +39,7 @@ class Tables:
         random = np.random.default_rng(0)
         self.answer_keys = _random_keys(random, answers)
         self.guess_keys = _random_keys(random, guesses)
-        tiles = np.arange(3**lexicon.length)[:, None] // 3 ** np.arange(lexicon.length) % 3
+        tiles = tile_table(lexicon.length)
         bits = 1 << np.arange(lexicon.length)
         self.greens: Int64s = (tiles == 2) @ bits
         self.coloured: Int64s = (tiles > 0) @ bits

@@ -527,35 +527,33 @@ def glance(
 
 
 @_kernel
-def split(arena: Arena, level: int, guess: int, ceiling: int) -> tuple[int, int]:
-    """Lay the parts of a guess out, smallest first, with what they cost at least.
+def lay_out(arena: Arena, level: int, guess: int, by_pattern: bool) -> tuple[int, int]:
+    """Lay the parts of a guess out behind its candidates: smallest first, or by their patterns.
 
-    Parts of one or two candidates, and those that are settled by a look at their candidates or in
-    the memo, are done with. Returns a bound for the guess and the number of parts that are left;
-    none when the bound is not below the ceiling.
+    The solved part and parts of one candidate need none. Returns how many parts there are, and the
+    weight of the parts of one.
     """
-    frame = arena.frames[level]
+    frame, parts = arena.frames[level], arena.parts[level]
     patterns, stack, counts, weights = arena.patterns, arena.stack, arena.counts, arena.weights
-    parts = arena.parts[level]
     start, end = frame.start, frame.start + frame.size
-    solved, left = len(counts) - 1, frame.left - 1
-    total = 0
+    solved = len(counts) - 1
     for place in range(start, end):
-        total += weights[stack[place]]
         counts[patterns[stack[place], guess]] += 1
-    number = 0
+    number = alone = 0
     for place in range(start, end):
         tiles = patterns[stack[place], guess]
         size = counts[tiles]
         if tiles == solved:
             counts[tiles] = 0
-        elif size == 1 and left:
-            total += weights[stack[place]]
+        elif size == 1:
+            alone += weights[stack[place]]
             counts[tiles] = 0
         elif size > 0:  # the first of its part
             counts[tiles] = -1
             slot = number
-            while slot and parts[slot - 1].size > size:
+            while slot and (
+                parts[slot - 1].pattern > tiles if by_pattern else parts[slot - 1].size > size
+            ):
                 parts[slot].size = parts[slot - 1].size
                 parts[slot].pattern = parts[slot - 1].pattern
                 slot -= 1
@@ -574,8 +572,27 @@ def split(arena: Arena, level: int, guess: int, ceiling: int) -> tuple[int, int]
             stack[counts[tiles]] = stack[place]
             counts[tiles] += 1
     for slot in range(number):
+        counts[parts[slot].pattern] = 0
+    return number, alone
+
+
+@_kernel
+def split(arena: Arena, level: int, guess: int, ceiling: int) -> tuple[int, int]:
+    """Lay the parts of a guess out, with what they cost at least.
+
+    Those that are settled by a look at their candidates or in the memo are done with. Returns a
+    bound for the guess and the number of parts that are left; none when the bound is not below the
+    ceiling.
+    """
+    frame, parts = arena.frames[level], arena.parts[level]
+    left = frame.left - 1
+    number, alone = lay_out(arena, level, guess, False)
+    if alone and left < 1:
+        return FAR, 0
+    _, total = floor_of(arena, frame.start, frame.size, FAR)
+    total += alone
+    for slot in range(number):
         part = parts[slot]
-        counts[part.pattern] = 0
         part.lower, _ = floor_of(arena, part.start, part.size, frame.most_kept)
         total += part.lower
     waiting = 0
@@ -633,6 +650,21 @@ def narrow(arena: Arena, level: int, guess: int, pattern: int) -> None:
             key1 += keys[word, 1]
     below.legal_size = size
     below.legal_key0, below.legal_key1 = key0, key1
+
+
+@_kernel
+def descend(arena: Arena, level: int, guess: int, number: int) -> None:
+    """Enter a part of a guess: set the level below up for it."""
+    frame, below = arena.frames[level], arena.frames[level + 1]
+    part = arena.parts[level, number]
+    below.start, below.size, below.free = part.start, part.size, frame.end
+    below.left = min(frame.left - 1, part.size)
+    below.most_kept = frame.most_kept
+    below.only = -1
+    if arena.control[MODE] == NORMAL:
+        below.legal_size = frame.legal_size
+    else:
+        narrow(arena, level, guess, part.pattern)
 
 
 @_kernel
@@ -704,19 +736,12 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
                 if total >= value:
                     break
                 # Step 6. Search the parts that need it, smallest first.
-                part, below = arena.parts[level, number], arena.frames[level + 1]
-                below.start, below.size, below.free = part.start, part.size, frame.end
-                below.left = min(left - 1, part.size)
-                below.most_kept = frame.most_kept
-                if arena.control[MODE] == NORMAL:
-                    below.legal_size = frame.legal_size
-                else:
-                    narrow(arena, level, guess, part.pattern)
-                below.only = -1
-                found = solve(arena, level + 1, value - total + part.lower)
+                descend(arena, level, guess, number)
+                floor = arena.parts[level, number].lower
+                found = solve(arena, level + 1, value - total + floor)
                 if arena.control[STOP]:
                     return lower
-                total += max(0, found - part.lower)
+                total += max(0, found - floor)
             if total < value:
                 value, frame.guess = total, guess
                 if arena.control[ANY]:
@@ -738,6 +763,28 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             arena.control[NODES] - before + 1,
         )  # fmt: skip
     return value
+
+
+@_kernel
+def trace(arena: Arena, level: int, guesses: Ints, told: int) -> int:
+    """Write down the guesses of the best play after those told, and say how many are told then.
+
+    Those of sets of three or more, parents first and patterns in the order of their codes.
+    """
+    frame = arena.frames[level]
+    if frame.size < 3:
+        return told
+    solve(arena, level, np.int64(FAR))  # of the type all calls have: else the cache is corrupt
+    if arena.control[STOP]:
+        return told
+    guess = frame.guess
+    guesses[told] = guess
+    told += 1
+    number, _ = lay_out(arena, level, guess, True)
+    for part in range(number):
+        descend(arena, level, guess, part)
+        told = trace(arena, level + 1, guesses, told)
+    return told
 
 
 @_kernel
@@ -765,3 +812,4 @@ def warm_up(arena: Arena) -> None:
     solve(arena, 0, FAR)
     none = np.zeros(0, np.int64)
     look(arena, none, none, none)
+    trace(arena, 0, none, 0)

@@ -12,16 +12,17 @@ is there where all openers have been compared.
 """
 
 import os
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from salet.patterns import Pattern, feedback
+from salet.exact import Int64s, whole_weights
+from salet.patterns import Pattern
 from salet.position import Position
 from salet.table import table
 from salet.tree import Node, Tree, TreeError
-from salet.turns import format_turn
 from salet.words import Ids, Lexicon
 
 #: The limit all trees keep.
@@ -106,48 +107,59 @@ def fold_up(tree: Tree) -> list[str]:
     return [node.guess for node, _ in tree.walk() if node.size >= 3]
 
 
-def unfold(position: Position, guesses: list[str]) -> Tree:
+def unfold(position: Position, guesses: Iterable[str]) -> Tree:
     """The tree that these guesses tell.
 
-    >>> position = Position.start().push("crane:bggbg")
-    >>> unfold(position, ["faves", "grape"]).total
+    >>> unfold(Position.start().push("crane:bggbg"), ["hawks"])
     Traceback (most recent call last):
     ...
-    salet.tree.TreeError: after crane:bggbg, the guesses end early
+    salet.tree.TreeError: the guesses end early
     """
-    lexicon, patterns = position.lexicon, table(position.lexicon)
-    solved = 3**lexicon.length - 1
-    waiting = iter(guesses)
-
-    def node(candidates: Ids) -> Node:
-        if len(candidates) < 3:
-            return _of_few([lexicon.answers[id_] for id_ in candidates])
-        guess = next(waiting)
-        row = patterns[lexicon.guesses.ids[guess], candidates]
-        order = np.argsort(row, kind="stable")
-        codes, starts = np.unique(row[order], return_index=True)
-        parts = np.split(candidates[order], starts[1:])
-        branches: dict[Pattern, Node | None] = {
-            code: None if code == solved else node(part)
-            for code, part in zip(codes.tolist(), parts, strict=True)
-        }
-        return Node(guess, branches, len(candidates))
-
-    def _of_few(words: list[str]) -> Node:
-        branches: dict[Pattern, Node | None] = {solved: None}
-        if len(words) == 2:
-            branches[feedback(words[0], words[1])] = _of_few(words[1:])
-        return Node(words[0], dict(sorted(branches.items())), len(words))
-
+    ids = position.lexicon.guesses.ids
     try:
-        tree = Tree(position, node(position.candidate_ids))
-    except (StopIteration, KeyError) as error:
-        turns = " ".join(map(format_turn, position.turns)) or "the start"
-        unknown = f"{error.args[0]!r} is no guess" if error.args else "the guesses end early"
-        raise TreeError(f"after {turns}, {unknown}") from None
+        waiting = iter([ids[guess] for guess in guesses])
+    except KeyError as error:
+        raise TreeError(f"{error.args[0]!r} is no guess") from None
+    weights = None if position.weights is None else whole_weights(position)
+    root = unfold_node(position.lexicon, position.candidate_ids, waiting, weights)
     if next(waiting, None) is not None:
         raise TreeError("there are more guesses than the tree needs")
-    return tree
+    return Tree(position, root)
+
+
+def unfold_node(
+    lexicon: Lexicon, candidates: Ids, guesses: Iterator[int], weights: Int64s | None = None
+) -> Node:
+    """The node for these candidates, and all below it; of two, the heavier is guessed first."""
+    patterns, answers, solved = table(lexicon), lexicon.answers, 3**lexicon.length - 1
+
+    def node(candidates: Ids) -> Node:
+        size = len(candidates)
+        if size == 1:
+            return Node(answers[candidates[0]], {solved: None}, 1)
+        if size == 2:
+            first, second = candidates
+            if weights is not None and weights[second] > weights[first]:
+                first, second = second, first
+            pattern = int(patterns[lexicon.answer_guess_ids[first], second])
+            last = Node(answers[second], {solved: None}, 1)
+            return Node(answers[first], {pattern: last, solved: None}, 2)
+        guess = next(guesses, None)
+        if guess is None:
+            raise TreeError("the guesses end early")
+        row = patterns[guess, candidates]
+        order = np.argsort(row, kind="stable")
+        codes = row[order]
+        starts = np.flatnonzero(codes[1:] != codes[:-1]) + 1
+        parts = np.split(candidates[order], starts)
+        firsts = codes[np.concatenate(([0], starts))].tolist()
+        branches: dict[Pattern, Node | None] = {
+            code: None if code == solved else node(part)
+            for code, part in zip(firsts, parts, strict=True)
+        }
+        return Node(lexicon.guesses[guess], branches, size)
+
+    return node(candidates)
 
 
 def format_path(opener: str, tree: Tree | None) -> str:

@@ -6,9 +6,10 @@ Its memo is a dictionary with the sets themselves as keys. It uses bounds (a), (
 
 import numpy as np
 
-from salet.exact import FAR
-from salet.exact.solver import Int64s, Stopped, guess_bounds, heaviest
+from salet.exact import FAR, Int64s
+from salet.exact.solver import Stopped, guess_bounds
 from salet.situation import Situation
+from salet.tree import Node, grow
 
 #: Guesses left, candidates, legal guesses.
 Key = tuple[int, bytes, bytes]
@@ -98,10 +99,14 @@ class PlainSolver:
             largest = np.maximum(largest, sizes + 1)
         return guess_bounds(situation, self._weights, lost, squares, largest)
 
-    def choose(self, situation: Situation) -> int:
-        """The best guess."""
+    def play(self, situation: Situation) -> Node:
+        """The best play from here on."""
+        return grow(situation, self._choose)
+
+    def _choose(self, situation: Situation) -> int:
         if len(situation.candidates) <= 2:
-            return heaviest(situation, self._weights)
+            heaviest = self._weights[situation.candidates].argmax()
+            return int(situation.candidate_guesses[heaviest])
         self.value(situation)
         return self._best[_key(situation)][1]
 

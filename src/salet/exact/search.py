@@ -10,13 +10,13 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownNameError
-from salet.exact import FAR
+from salet.exact import FAR, Int64s, whole_weights
 from salet.exact.plain import PlainSolver
-from salet.exact.solver import COMPILED_MODES, CompiledSolver, Int64s, Solver, Stopped, can_compile
+from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, can_compile
 from salet.patterns import Pattern
 from salet.position import Position
 from salet.situation import Situation
-from salet.tree import Node, Tree, grow
+from salet.tree import Node, Tree
 from salet.wording import capitals
 from salet.words import Ids
 
@@ -30,6 +30,9 @@ Status = Literal["proven", "bounded", "impossible"]
 
 Source = Literal["search", "shipped tree"]
 SHIPPED: Source = "shipped tree"
+
+#: What may follow a guess, as situations split.
+Split = list[tuple[Pattern, Situation | None]]
 
 #: Makes a solver for a situation, weights of all answers, and a memory in bytes.
 MakeSolver = Callable[[Situation, Int64s, int], Solver]
@@ -139,20 +142,6 @@ class Outcome:
             "guesses_left": position.guesses_left,
             "weights": "equal" if position.weights is None else "given",
         }
-
-
-def whole_weights(position: Position) -> Int64s:
-    """The weights of all answers as whole numbers."""
-    if position.weights is None:
-        return np.ones(len(position.lexicon.answers), np.int64)
-    weights = position.weights.astype(np.int64)
-    if (weights != position.weights).any():
-        raise SaletError(
-            "exact play counts in whole numbers; multiply the weights up and round them"
-        )
-    if float(position.weights.sum()) * 1000 > FAR / 4:
-        raise SaletError("the weights are too large to be added up exactly; divide them")
-    return weights
 
 
 class Search:
@@ -291,7 +280,8 @@ class Search:
 
     def _follow(self, situation: Situation, guess: int) -> None:
         """Find the cost of a guess, part after part, the smallest first."""
-        parts = [part for _, part in situation.split(guess) if part is not None]
+        split = situation.split(guess)
+        parts = [part for _, part in split if part is not None]
         parts.sort(key=lambda part: len(part.candidates))
         weights = [self._weights[part.candidates] for part in parts]
         floors = [int(2 * each.sum() - each.max()) for each in weights]
@@ -307,7 +297,7 @@ class Search:
             lower += value - floor
             known = {} if self._solver.any_tree else {"lower": lower}
             self._note(done=number, of=len(parts), **known)
-        self._note(tree=self._tree(situation, guess), status="proven")
+        self._note(tree=self._tree(situation, guess, split), status="proven")
 
     def _compare_guesses(self, situation: Situation) -> None:
         """Find the best guesses: visit all, the most promising first, until none can be better."""
@@ -358,11 +348,11 @@ class Search:
         all_.sort(key=lambda each: (each.total, not each.candidate, each.word))
         return tuple(all_[: self._top])
 
-    def _tree(self, situation: Situation, guess: int) -> Tree:
+    def _tree(self, situation: Situation, guess: int, split: Split | None = None) -> Tree:
         """The tree of this guess and the best play after it."""
         branches: dict[Pattern, Node | None] = {
-            pattern: None if part is None else grow(part, self._solver.choose)
-            for pattern, part in situation.split(guess)
+            pattern: None if part is None else self._solver.play(part)
+            for pattern, part in split or situation.split(guess)
         }
         word = situation.lexicon.guesses[guess]
         root = Node(word, branches, len(situation.candidates))

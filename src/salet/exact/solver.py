@@ -5,14 +5,12 @@ from functools import cache
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from salet.errors import SaletWarning
-from salet.exact import FAR
+from salet.exact import FAR, Int64s
+from salet.exact.paths import unfold_node
 from salet.situation import Situation
-
-Int64s = NDArray[np.int64]
-
+from salet.tree import Node
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
@@ -37,8 +35,8 @@ class Solver(Protocol):
     def bounds(self, situation: Situation) -> tuple[Int64s, Int64s]:
         """What each legal guess costs at least, and the order of those that promise the same."""
 
-    def choose(self, situation: Situation) -> int:
-        """The best guess."""
+    def play(self, situation: Situation) -> Node:
+        """The best play from here on."""
 
     def stop(self) -> None:
         """Raise `Stopped` in whatever is being done, and all that is begun."""
@@ -97,12 +95,15 @@ class CompiledSolver:
             self._most_kept = situation, weight - int(lost.min())
         return guess_bounds(situation, self._arena.weights, lost, squares, largest)
 
-    def choose(self, situation: Situation) -> int:
-        """The best guess."""
-        if len(situation.candidates) <= 2:
-            return heaviest(situation, self._arena.weights)
-        self._solve(situation, -1, FAR)
-        return int(self._arena.frames[0]["guess"])
+    def play(self, situation: Situation) -> Node:
+        """The best play from here on."""
+        self._enter(situation)
+        guesses = np.zeros(len(situation.candidates), np.int64)
+        told = self._kernels.trace(self._arena, 0, guesses, 0)
+        self._check()
+        weights = self._arena.weights if self._heaviest_first else None
+        waiting = iter(guesses[:told].tolist())
+        return unfold_node(situation.lexicon, situation.candidates, waiting, weights)
 
     def stop(self) -> None:
         """Raise `Stopped` in whatever is being done, and all that is begun."""
@@ -114,17 +115,16 @@ class CompiledSolver:
 
     def _solve(self, situation: Situation, only: int, ceiling: int) -> int:
         self._grow_memo()
-        self._enter(situation)
-        frame = self._arena.frames[0]
-        frame["only"] = only
-        # More guesses than candidates are never needed, but for one that is made anyway.
-        frame["left"] = min(situation.left, len(situation.candidates) + (only >= 0))
+        self._enter(situation, only)
         value = int(self._kernels.solve(self._arena, 0, ceiling))
-        if self._arena.control[self._kernels.STOP]:
-            raise Stopped
+        self._check()
         return value
 
-    def _enter(self, situation: Situation) -> None:
+    def _check(self) -> None:
+        if self._arena.control[self._kernels.STOP]:
+            raise Stopped
+
+    def _enter(self, situation: Situation, only: int = -1) -> None:
         """Put the situation where the search begins."""
         arena, candidates = self._arena, situation.candidates
         if self._heaviest_first:
@@ -138,7 +138,9 @@ class CompiledSolver:
             arena.legals[:legal_size] = situation.guesses
             keys = arena.guess_keys[situation.guesses].sum(axis=0)
             frame["legal_key0"], frame["legal_key1"] = keys
-        frame["left"] = situation.left
+        frame["only"] = only
+        # More guesses than candidates are never needed, but for one that is made anyway.
+        frame["left"] = min(situation.left, size + (only >= 0))
         looked_at, kept = self._most_kept
         frame["most_kept"] = kept if looked_at is situation else arena.weights[candidates].sum()
 
@@ -169,11 +171,6 @@ def guess_bounds(
     elif situation.left < 2:
         useful &= size == 1
     return np.where(useful, bounds, FAR), 2 * squares + ~candidate
-
-
-def heaviest(situation: Situation, weights: Int64s) -> int:
-    """The first of the candidates that weigh most, as a guess."""
-    return int(situation.candidate_guesses[weights[situation.candidates].argmax()])
 
 
 @cache

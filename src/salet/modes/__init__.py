@@ -31,9 +31,22 @@ class Mode(ABC):
     def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """Which of these guesses are allowed after these turns."""
 
+    def legal_patterns(self, turn: Turn) -> Mask | None:
+        """For each pattern, whether words are legal after the turn that would give its guess that.
+
+        None where the patterns do not tell. Many words are judged faster so than by `legal`.
+        """
+        return None
+
     @abstractmethod
     def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
         """What the guess lacks, in a player's words; None when it is allowed."""
+
+
+@cache
+def tile_table(length: int) -> NDArray[np.int64]:
+    """The tiles of every pattern: a row a pattern, first letter first."""
+    return np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
 
 
 @cache

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from salet.knowledge import greens, least
-from salet.modes import Mask, Mode
+from salet.modes import Mask, Mode, tile_table
+from salet.patterns import GREEN, GREY
 from salet.turns import Turn
 from salet.wording import capitals
 from salet.words import Letters
@@ -29,6 +30,16 @@ class Hard(Mode):
             mask &= guesses[:, place] == ord(letter)
         for letter, times in least(turns).items():
             mask &= (guesses == ord(letter)).sum(axis=1) >= times
+        return mask
+
+    def legal_patterns(self, turn: Turn) -> Mask:
+        """Those with every green in place, and as many coloured tiles of each letter at least."""
+        tiles = tile_table(len(turn.guess))
+        seen = tiles[turn.pattern]
+        mask: Mask = (tiles[:, seen == GREEN] == GREEN).all(axis=1)
+        for letter in set(turn.guess):
+            own = [place for place, other in enumerate(turn.guess) if other == letter]
+            mask &= (tiles[:, own] != GREY).sum(axis=1) >= (seen[own] != GREY).sum()
         return mask
 
     def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:

@@ -26,6 +26,10 @@ class Ultra(Mode):
             mask &= pattern_row(turn.guess, guesses) == turn.pattern
         return mask
 
+    def legal_patterns(self, turn: Turn) -> Mask:
+        """Just the pattern that was seen."""
+        return np.asarray(np.arange(3 ** len(turn.guess)) == turn.pattern)
+
     def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
         """A hint not used, as in hard mode; else a letter too many or in a place ruled out."""
         for turn in turns:
