@@ -1,19 +1,34 @@
 """Exact play: the compiled search, its readable twin and plain brute force agree."""
 
+import subprocess
+import sys
+import threading
+import time
+from itertools import product
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from salet.errors import (
+    GameOverError,
+    IllegalGuessError,
+    SaletError,
+    SaletWarning,
+    UnknownNameError,
+    UnknownWordError,
+)
 from salet.exact import Int64s, whole_weights
 from salet.exact.plain import PlainSolver
 from salet.exact.search import Goal, MakeSolver, Outcome, Search, make_solver
-from salet.exact.solver import Solver
+from salet.exact.solver import Solver, can_compile
 from salet.patterns import feedback
 from salet.position import Position
 from salet.situation import Situation
 from salet.turns import Turn
-from salet.words import Lexicon, WordList
+from salet.words import Lexicon, WordList, load_words
 
 MODES = ("normal", "hard", "ultra")
 
@@ -122,3 +137,196 @@ def test_the_compiled_search_equals_its_twin(position: Position, goal: Goal) -> 
         assert (ours.total, ours.lower, ours.worst) == (twin.total, twin.lower, twin.worst) or (
             goal == "total" and (ours.total, ours.lower) == (twin.total, twin.lower)
         )
+
+
+WORDS = load_words("original-answers")
+FAMILY = WordList("family", tuple(f"{first}atch" for first in "bchlmpw"))
+
+
+def sample(step: int, mode: str = "normal", limit: int = 6) -> Position:
+    """Some of the original answers, with more guesses."""
+    answers = WORDS.words[::step]
+    more = load_words("original-guesses").words[:: 2 * step]
+    guesses = WordList("guesses", tuple(sorted({*answers, *more})))
+    lexicon = Lexicon(guesses=guesses, answers=WordList("answers", answers))
+    return Position.start(lexicon, mode=mode, limit=limit)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("step", [9, 17, 40])
+def test_larger_lists_equal_the_twin(mode: str, step: int) -> None:
+    """Enough answers for every way of counting; some are beyond six guesses in strict modes."""
+    ours, twin = (Search(sample(step, mode), solver=solver).run() for solver in SOLVERS.values())
+    assert (ours.status, ours.total, ours.lower) == (twin.status, twin.total, twin.lower)
+
+
+def test_longer_words_and_several_types_at_once() -> None:
+    """Words of six letters have more patterns than a byte holds."""
+    words = WordList("six", tuple(f"{word}s" for word in WORDS.words[::30]))
+    position = Position.start(Lexicon(guesses=words, answers=words), weights=range(1, 79))
+    ours, twin = (Search(position, solver=solver).run() for solver in SOLVERS.values())
+    assert (ours.status, ours.total) == ("proven", twin.total)
+
+
+@settings(max_examples=30)
+@given(games(most_answers=12, most_others=8), st.integers(1, 8))
+def test_the_best_guesses_are_the_best(position: Position, top: int) -> None:
+    """Exact totals, in order, and no guess that was left out is better than the last."""
+    outcome = Search(position, top=top).run()
+    totals = {}
+    for guess in position.lexicon.guesses:
+        alone = Search(position, guess).run()
+        if alone.total is not None:
+            totals[guess] = alone.total
+    if not totals:
+        assert outcome.status == "impossible"
+        return
+    order = [(each.total, not each.candidate, each.word) for each in outcome.best]
+    assert order == sorted(order)
+    assert {each.word: each.total for each in outcome.best}.items() <= totals.items()
+    left_out = [totals[word] for word in totals if word not in {e.word for e in outcome.best}]
+    useless = [total for total in left_out if total < outcome.best[-1].total]
+    assert not useless
+    assert outcome.word == outcome.best[0].word
+
+
+def test_a_budget_gives_honest_bounds() -> None:
+    search = Search(Position.start())
+    first = search.run(0.5)
+    assert first.status == "bounded"
+    assert first.lower is not None
+    assert first.lower <= 7920
+    assert first.tree is not None
+    assert first.total is not None
+    assert first.total >= 7920
+    first.tree.verify()
+    again = search.run(0.5)
+    assert again.seconds > first.seconds
+    assert again.lower is not None
+    assert again.lower >= first.lower
+
+
+def test_a_search_is_watched_cancelled_and_taken_up_again() -> None:
+    search = Search(Position.start())
+    polled: list[Outcome] = []
+
+    def poll_and_cancel() -> None:
+        while not polled or polled[-1].done < 2:
+            polled.append(search.outcome)
+            time.sleep(0.02)
+        search.cancel()
+
+    watcher = threading.Thread(target=poll_and_cancel)
+    watcher.start()
+    seen = list(search.watch(every=0.02))
+    watcher.join()
+    assert seen[-1].status == "bounded"
+    assert len(seen) > 1
+    lowers = [each.lower for each in seen if each.lower is not None]
+    assert lowers == sorted(lowers)
+    small = Search(Position.start().push("salet:bybbb"))
+    assert small.run(1e-9).status in ("bounded", "proven")
+    assert small.run().total == 260
+
+
+@pytest.mark.parametrize(
+    ("mode", "opener", "total"), [("normal", "crane", 7930), ("hard", "salet", 8122)]
+)
+def test_a_full_memo_changes_nothing_but_the_time(mode: str, opener: str, total: int) -> None:
+    """The least memo holds a thousand sets; these searches would remember three thousand."""
+    outcome = Search(Position.start(mode=mode), opener, memory=1).run()
+    assert (outcome.status, outcome.total) == ("proven", total)
+
+
+def test_what_was_found_in_a_hurry_is_improved_on() -> None:
+    """Any tree comes first for the worst case; the least total within it must follow."""
+    position = sample(13, "ultra")
+    for solver in SOLVERS.values():
+        worst = Search(position, goal="worst", solver=solver).run()
+        assert worst.worst is not None
+        limited = Position.start(position.lexicon, mode="ultra", limit=worst.worst)
+        assert worst.total == Search(limited, solver=solver).run().total
+        tighter = Position.start(position.lexicon, mode="ultra", limit=worst.worst - 1)
+        assert Search(tighter, goal="guarantee", solver=solver).run().status == "impossible"
+
+
+def test_family_traps() -> None:
+    """Seven words that differ in one letter, and no other guess: one falls a turn."""
+    lexicon = Lexicon(guesses=FAMILY, answers=FAMILY)
+    assert Search(Position.start(lexicon, limit=6)).run().status == "impossible"
+    outcome = Search(Position.start(lexicon, limit=7)).run()
+    assert (outcome.total, outcome.worst) == (sum(range(1, 8)), 7)
+
+
+def test_weights_decide() -> None:
+    words = WordList("words", ("bat", "cat", "hat"))
+    lexicon = Lexicon(guesses=words, answers=words)
+    outcome = Search(Position.start(lexicon, weights=[1, 10, 100])).run()
+    assert outcome.word == "hat"
+    assert outcome.total == 100 + 2 * 10 + 3 * 1
+    assert outcome.mean == outcome.total / 111
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"weights": [0.5, 1, 1]}, "whole numbers"),
+        ({"weights": [1e18, 1, 1]}, "too large"),
+        ({"weights": [1, 1]}, r"shape \(2,\) were given; one is needed for each of the 3"),
+        ({"weights": [0, 1, 1]}, "above 0"),
+        ({"weights": [-1, 1, 1]}, "above 0"),
+        ({"limit": 0}, "limit of 0 is no use"),
+    ],
+)
+def test_bad_positions_are_explained(change: dict[str, Any], message: str) -> None:
+    words = WordList("words", ("bat", "cat", "hat"))
+    with pytest.raises(SaletError, match=message):
+        Search(Position.start(Lexicon(guesses=words, answers=words), **change))
+
+
+def test_bad_searches_are_explained() -> None:
+    after = Position.start(mode="hard").push("salet:gbbbb")
+    with pytest.raises(IllegalGuessError, match="CRONY is not allowed in hard mode: 1st letter"):
+        Search(after, "crony")
+    with pytest.raises(UnknownWordError, match="nearest: "):
+        Search(after, "salte")
+    with pytest.raises(UnknownNameError, match="did you mean 'total'"):
+        Search(after, goal="totl")  # type: ignore[arg-type]
+    with pytest.raises(SaletError, match="the least is 1"):
+        Search(after, top=0)
+    with pytest.raises(SaletError, match="is no time"):
+        Search(after).run(0)
+    with pytest.raises(GameOverError):
+        Search(Position.start().push("crane:ggggg"))
+    many = WordList("many", tuple(map("".join, product("abcdefghij", repeat=3))))
+    with pytest.raises(SaletError, match="a limit of at most 500"):
+        Search(Position.start(Lexicon(guesses=many, answers=many), limit=600)).run()
+
+
+def test_the_kernels_come_back_from_the_cache() -> None:
+    """Numba keeps a function that calls itself only if all calls have the same types."""
+    code = (
+        "from salet.position import Position; from salet.exact.search import Search\n"
+        "from salet.exact import kernels\n"
+        "for mode in ('normal', 'hard'):\n"
+        "    outcome = Search(Position.start(mode=mode).push('salet:bybbb')).run()\n"
+        "    print(outcome.total, len(kernels.solve.signatures), len(kernels.trace.signatures))\n"
+    )
+    Search(Position.start().push("salet:bybbb")).run()
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == ["260", "1", "1", "265", "1", "1"]
+
+
+def test_without_numba_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ImportError("no such processor")
+
+    monkeypatch.setattr("salet.exact.kernels.announce", broken)
+    can_compile.cache_clear()
+    with pytest.warns(SaletWarning, match="no such processor"):
+        outcome = Search(Position.start().push("salet:gbbyb")).run()
+    can_compile.cache_clear()
+    assert (outcome.status, outcome.total) == ("proven", 88)

@@ -774,7 +774,8 @@ def trace(arena: Arena, level: int, guesses: Ints, told: int) -> int:
     frame = arena.frames[level]
     if frame.size < 3:
         return told
-    solve(arena, level, np.int64(FAR))  # of the type all calls have: else the cache is corrupt
+    far: Any = np.int64(FAR)
+    solve(arena, level, far)  # with the types of every other call: else Numba's cache breaks
     if arena.control[STOP]:
         return told
     guess = frame.guess

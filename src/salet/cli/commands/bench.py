@@ -43,7 +43,7 @@ def _row(measurement: Measurement) -> tuple[str, ...]:
         measurement.name,
         f"{measurement.amount:.1f} {measurement.unit}",
         f"{measurement.ratio:.3g}",
-        f"{measurement.bound:g}",
-        "yes" if measurement.kept else "NO",
+        "" if measurement.bound is None else f"{measurement.bound:g}",
+        "" if measurement.bound is None else "yes" if measurement.kept else "NO",
         f"{measurement.yardstick} ({measurement.yardstick_amount:.1f} {measurement.unit})",
     )

@@ -1,0 +1,130 @@
+"""The trees that come with the package."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from salet.exact import paths
+from salet.exact.optimal import optimal
+from salet.exact.paths import fold_up, format_path, ready_paths, ready_play, ready_tree, unfold
+from salet.exact.search import Search
+from salet.position import Position
+from salet.tree import TreeError
+from salet.words import Lexicon, WordList, bank_names
+from tests.ground_truth import PROVEN
+from tests.test_exact import games
+
+FILES = sorted(Path(paths.paths_file(Lexicon.load(), "normal")).parent.glob("*.txt"))
+MOST_USED = {
+    "salet", "crane", "slate", "trace", "crate", "raise", "adieu", "audio", "stare", "arise",
+    "irate", "roate", "soare", "tares",
+}  # fmt: skip
+
+
+def game_of(file: Path) -> tuple[Lexicon, str]:
+    answers, guesses, mode = file.stem.split("_")
+    return Lexicon.load(answers=answers, guesses=guesses), mode
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_tree_is_what_its_line_says(file: Path) -> None:
+    """All are read; the first, the best of its game, is walked from end to end."""
+    lexicon, mode = game_of(file)
+    openers = ready_paths(lexicon, mode).openers
+    assert set(openers) >= MOST_USED
+    for number, (opener, rest) in enumerate(openers.items()):
+        ready = ready_tree(lexicon, mode, opener)
+        assert ready is not None
+        if ready.tree is None:
+            assert rest == "impossible"
+            continue
+        tree = ready.tree
+        assert format_path(opener, tree) == f"{opener} {rest}"
+        assert not tree.failures
+        if number == 0:
+            tree.verify()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_tree_is_proven_again(file: Path) -> None:
+    lexicon, mode = game_of(file)
+    for opener, rest in ready_paths(lexicon, mode).openers.items():
+        outcome = Search(Position.start(lexicon, mode=mode), opener).run()
+        assert rest.split()[0] == str(outcome.total or outcome.status), opener
+
+
+@pytest.mark.parametrize("game", PROVEN, ids=lambda game: f"{game.lists.answers}-{game.mode}")
+def test_the_totals_are_those_known_from_outside(game: object) -> None:
+    assert isinstance(game, type(PROVEN[0]))
+    lexicon = Lexicon.load(answers=game.lists.answers, guesses=game.lists.guesses)
+    openers = ready_paths(lexicon, game.mode).openers
+    for opener, total in game.totals.items():
+        if opener in openers:
+            assert openers[opener].split()[0] == str(total), opener
+    assert next(iter(openers)) == next(iter(game.totals))
+
+
+@given(games(most_answers=30, most_others=10))
+def test_trees_fold_up_and_unfold(position: Position) -> None:
+    outcome = Search(position).run()
+    if outcome.tree is not None:
+        assert unfold(position, fold_up(outcome.tree)).root == outcome.tree.root
+
+
+def test_guesses_that_tell_no_tree() -> None:
+    position = Position.start().push("salet:bybbb")
+    tree = optimal(position).tree
+    assert tree is not None
+    for guesses, message in (
+        (fold_up(tree)[:-1], "end early"),
+        (["zzzzz"], "'zzzzz' is no guess"),
+        ([*fold_up(tree), "salet"], "more guesses than"),
+    ):
+        with pytest.raises(TreeError, match=message):
+            unfold(position, guesses)
+
+
+def test_a_tree_serves_every_position_on_its_way() -> None:
+    start = Position.start()
+    tree = optimal(start, "salet").tree
+    assert tree is not None
+    for answer in start.candidates[::300]:
+        position = start
+        for turn in tree.path_to(answer):
+            ready = ready_play(position, turn.guess)
+            assert ready is not None
+            assert ready.tree is not None
+            assert ready.tree.root.guess == turn.guess
+            assert set(ready.tree.depths) == set(position.candidates)
+            position = position.push(turn)
+
+
+def test_where_no_tree_fits_there_is_none() -> None:
+    start = Position.start()
+    other_names = WordList("original-answers", start.lexicon.answers.words[::2])
+    half = Lexicon(guesses=start.lexicon.guesses, answers=other_names)
+    for position, guess in (
+        (Position.start(limit=5), "salet"),
+        (Position.start(weights=[1] * 2315), "salet"),
+        (Position.start(half), "salet"),
+        (start, "fuzzy"),
+        (start.push("fuzzy:bbbbb"), None),
+        (start.push("salet:bbbbb"), "crony"),
+        (start.push("salet:bbbbb").push("crony:bbbbb"), None),
+    ):
+        assert ready_play(position, guess) is None, (position, guess)
+    assert ready_play(start) is not None  # the best opener is known
+
+
+def test_impossible_openers_are_known() -> None:
+    outcome = optimal(Position.start(mode="hard"), "raise")
+    assert (outcome.status, outcome.source, outcome.tree) == ("impossible", "shipped tree", None)
+
+
+def test_files_are_named_by_their_banks() -> None:
+    for file in FILES:
+        answers, guesses, mode = file.stem.split("_")
+        assert {answers, guesses} <= set(bank_names())
+        assert mode in ("normal", "hard", "ultra")
