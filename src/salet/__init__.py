@@ -37,7 +37,8 @@ from salet.turns import Turn, format_turn, parse_turn, parse_turns
 from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
-    from salet.engine import suggest
+    from salet.engine import optimal, suggest
+    from salet.exact.search import Best, Outcome, Search
     from salet.game import Game
     from salet.player import Player, Rule, Suggestion, make_player
     from salet.simulation import Report, Simulation, simulate
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
-    "salet.engine": ("suggest",),
+    "salet.engine": ("optimal", "suggest"),
+    "salet.exact.search": ("Best", "Outcome", "Search"),
     "salet.game": ("Game",),
     "salet.player": ("Player", "Rule", "Suggestion", "make_player"),
     "salet.simulation": ("Report", "Simulation", "simulate"),
@@ -57,6 +59,7 @@ _HOME = {name: module for module, names in _LATE.items() for name in names}
 
 __all__ = [
     "EMOJI",
+    "Best",
     "Board",
     "ContradictionError",
     "Fix",
@@ -67,6 +70,7 @@ __all__ = [
     "Lexicon",
     "Mode",
     "Node",
+    "Outcome",
     "Pattern",
     "PatternError",
     "Player",
@@ -75,6 +79,7 @@ __all__ = [
     "Rule",
     "SaletError",
     "SaletWarning",
+    "Search",
     "Simulation",
     "Strategy",
     "Suggestion",
@@ -96,6 +101,7 @@ __all__ = [
     "load_words",
     "make_player",
     "mode_names",
+    "optimal",
     "parse_pattern",
     "parse_turn",
     "parse_turns",

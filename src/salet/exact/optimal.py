@@ -35,9 +35,14 @@ def optimal(
         shipped = shipped_outcome(position, guess)
         if shipped is not None:
             return shipped
-    for outcome in searching.watch(budget):
+    try:
+        for outcome in searching.watch(budget):
+            if watcher is not None:
+                watcher(outcome)
+    except KeyboardInterrupt:
         if watcher is not None:
-            watcher(outcome)
+            watcher(searching.outcome)  # with what could be found in a hurry
+        raise
     return searching.outcome
 
 
