@@ -13,8 +13,9 @@ import time
 
 import numpy as np
 
+from salet.exact.outcome import Outcome
 from salet.exact.paths import LIMIT, format_path, list_hashes, paths_file, ready_paths
-from salet.exact.search import Outcome, Search
+from salet.exact.search import Search
 from salet.files import write_text
 from salet.modes import mode_names
 from salet.position import Position

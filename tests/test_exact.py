@@ -21,8 +21,9 @@ from salet.errors import (
     UnknownWordError,
 )
 from salet.exact import Int64s, whole_weights
+from salet.exact.outcome import Goal, Outcome
 from salet.exact.plain import PlainSolver
-from salet.exact.search import Goal, MakeSolver, Outcome, Search, make_solver
+from salet.exact.search import MakeSolver, Search, make_solver
 from salet.exact.solver import Solver, can_compile
 from salet.patterns import feedback
 from salet.position import Position

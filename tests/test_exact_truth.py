@@ -4,7 +4,8 @@ import pytest
 
 from salet.exact import whole_weights
 from salet.exact.optimal import optimal
-from salet.exact.search import MEMORY, Goal, Outcome, Search, make_solver
+from salet.exact.outcome import Goal, Outcome
+from salet.exact.search import MEMORY, Search, make_solver
 from salet.position import Position
 from salet.situation import Situation
 from salet.turns import Turn

@@ -38,7 +38,8 @@ from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
     from salet.engine import optimal, suggest
-    from salet.exact.search import Best, Outcome, Search
+    from salet.exact.outcome import Best, Outcome
+    from salet.exact.search import Search
     from salet.game import Game
     from salet.player import Player, Rule, Suggestion, make_player
     from salet.simulation import Report, Simulation, simulate
@@ -48,7 +49,8 @@ if TYPE_CHECKING:
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
     "salet.engine": ("optimal", "suggest"),
-    "salet.exact.search": ("Best", "Outcome", "Search"),
+    "salet.exact.outcome": ("Best", "Outcome"),
+    "salet.exact.search": ("Search",),
     "salet.game": ("Game",),
     "salet.player": ("Player", "Rule", "Suggestion", "make_player"),
     "salet.simulation": ("Report", "Simulation", "simulate"),

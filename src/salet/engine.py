@@ -25,7 +25,7 @@ from salet.words import (
 
 if TYPE_CHECKING:
     from salet.exact.optimal import Watcher
-    from salet.exact.search import Goal, Outcome
+    from salet.exact.outcome import Goal, Outcome
     from salet.jobs import Progress
     from salet.player import Player, Suggestion
     from salet.simulation import Simulation

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from salet.exact.outcome import SHIPPED, Goal, Outcome
 from salet.exact.paths import ready_play
-from salet.exact.search import MEMORY, SHIPPED, Goal, Outcome, Search
+from salet.exact.search import MEMORY, Search
 from salet.position import Position
 
 #: Told what is known, again and again.

@@ -3,14 +3,15 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import numpy as np
 
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownNameError
 from salet.exact import FAR, Int64s, whole_weights
+from salet.exact.outcome import Best, Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, can_compile
 from salet.patterns import Pattern
@@ -19,17 +20,6 @@ from salet.situation import Situation
 from salet.tree import Node, Tree
 from salet.wording import capitals
 from salet.words import Ids
-
-#: What is wanted: the least total of guesses; the least worst case, and then the least total; or
-#: just any play that finds every answer within the limit.
-Goal = Literal["total", "worst", "guarantee"]
-
-#: How sure it is: nothing better can be; the best is between bounds; or not every answer can be
-#: found within the limit.
-Status = Literal["proven", "bounded", "impossible"]
-
-Source = Literal["search", "shipped tree"]
-SHIPPED: Source = "shipped tree"
 
 #: What may follow a guess, as situations split.
 Split = list[tuple[Pattern, Situation | None]]
@@ -42,106 +32,6 @@ MEMORY = 2 * 2**30
 
 # How long the search for a first tree may go on when the time is up and there is none.
 _GRACE = 2.0
-
-
-@dataclass(frozen=True)
-class Best:
-    """A guess and its exact total."""
-
-    word: str
-    total: int
-    candidate: bool
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What is known of the best play from a position."""
-
-    position: Position
-    goal: Goal
-    status: Status
-    lower: int | None
-    """No play has a smaller total; None where none is possible."""
-    tree: Tree | None
-    """The best play that is known."""
-    seconds: float
-    best: tuple[Best, ...] = ()
-    """The best guesses, as many as were asked for, where all were compared."""
-    done: int = 0
-    """How many guesses, or parts of a given guess, are done with."""
-    of: int = 0
-    source: Source = "search"
-    """Where it comes from: a search now, or a tree that came with the package."""
-
-    @property
-    def word(self) -> str | None:
-        """The best guess that is known."""
-        return self.tree.root.guess if self.tree else None
-
-    @property
-    def total(self) -> int | None:
-        """The total of the best play that is known: proven, or the upper bound."""
-        return self.upper
-
-    @cached_property
-    def upper(self) -> int | None:
-        """The least total that is known to be possible."""
-        if self.tree is None:
-            return None
-        weights = whole_weights(self.position)
-        ids = self.position.lexicon.answers.ids
-        return sum(int(weights[ids[word]]) * depth for word, depth in self.tree.depths.items())
-
-    @property
-    def weight(self) -> int:
-        """How much all answers weigh together; where all are alike, how many there are."""
-        return int(whole_weights(self.position)[self.position.candidate_ids].sum())
-
-    @property
-    def mean(self) -> float | None:
-        """Guesses a game, each answer counted as often as it weighs."""
-        return None if self.upper is None else self.upper / self.weight
-
-    @property
-    def worst(self) -> int | None:
-        """The guesses of the longest game."""
-        return self.tree.worst if self.tree else None
-
-    @property
-    def claim(self) -> str:
-        """What is claimed, in words."""
-        by = "from a shipped tree" if self.source == SHIPPED else "by a search"
-        if self.status == "impossible":
-            return f"proven impossible {by}"
-        if self.status == "bounded":
-            return f"best found {by}"
-        return f"proven {'possible ' if self.goal == 'guarantee' else ''}{by}"
-
-    def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
-        position = self.position
-        return {
-            "word": self.word,
-            "total": self.total,
-            "mean": self.mean,
-            "worst": self.worst,
-            "answers": len(position.candidate_ids),
-            "status": self.status,
-            "lower": self.lower,
-            "upper": self.upper,
-            "seconds": round(self.seconds, 4),
-            "goal": self.goal,
-            "best": [vars(each) for each in self.best],
-            "source": self.source,
-            "lists": {
-                "answers": position.lexicon.answers.name,
-                "guesses": position.lexicon.guesses.name,
-            },
-            "mode": position.mode.name,
-            "limit": position.limit,
-            "guesses_left": position.guesses_left,
-            "weights": "equal" if position.weights is None else "given",
-        }
 
 
 class Search:
@@ -205,6 +95,9 @@ class Search:
         """Search, and yield what is known at least so often; the last one is final."""
         if budget is not None and not budget > 0:
             raise SaletError(f"a budget of {budget:g} seconds is no time; give more than 0")
+        if self._outcome.status != "bounded":
+            yield self._outcome  # there is nothing more to find out
+            return
         before, self._cancelled = self._outcome.seconds, False
         self._solver.go_on()  # made now, which may take a while, and does not count
         if self._cancelled:
@@ -239,67 +132,74 @@ class Search:
     def _note(self, **known: Any) -> None:
         self._outcome = replace(self._outcome, **known)
 
+    def _raise_lower(self, lower: int) -> None:
+        self._note(lower=max(lower, self._outcome.lower or 0))
+
     def _work(self) -> None:
         """Search, in a thread of its own, so that the one who waits for it can interrupt."""
         try:
-            self._solver.any_tree = False
             if self._goal == "total":
-                self._least_total(self._situation)
+                possible = self._least_total(self._situation)
             elif self._goal == "worst":
-                self._least_worst()
+                possible = self._least_worst()
             else:
-                self._guarantee(self._situation)
+                possible = self._guarantee(self._situation)
+            if possible:
+                self._note(status="proven")
+            else:
+                self._note(status="impossible", lower=None)
         except Stopped:
             pass
         except BaseException as error:  # to be raised where somebody waits
             self._error = error
 
-    def _least_worst(self) -> None:
+    # Each of the following finds a tree, or else says that there is none.
+
+    def _least_worst(self) -> bool:
         """Find the fewest guesses that always suffice, and then the least total within them."""
         made = len(self._situation.made)
         for limit in range(made + 1, self._situation.limit + 1):
             within = replace(self._situation, limit=limit)
-            self._guarantee(within)
-            if self._outcome.status == "proven":
-                self._note(status="bounded")
-                self._solver.any_tree = False
-                self._least_total(within)
-                return
+            if self._guarantee(within):
+                return self._least_total(within)
+        return False
 
-    def _guarantee(self, situation: Situation) -> None:
+    def _guarantee(self, situation: Situation) -> bool:
         """Find any play that finds every candidate in time."""
-        self._solver.any_tree = True
-        self._least_total(situation)
+        return self._find(situation, any_tree=True)
 
-    def _least_total(self, situation: Situation) -> None:
-        """Find the least total; any will do where the solver takes any tree."""
+    def _least_total(self, situation: Situation) -> bool:
+        """Find the play with the least total."""
+        return self._find(situation, any_tree=False)
+
+    def _find(self, situation: Situation, *, any_tree: bool) -> bool:
+        self._solver.any_tree = any_tree
         if self._guess is None:
-            self._compare_guesses(situation)
-        else:
-            self._follow(situation, self._guess)
+            return self._compare_guesses(situation)
+        return self._follow(situation, self._guess)
 
-    def _follow(self, situation: Situation, guess: int) -> None:
+    def _follow(self, situation: Situation, guess: int) -> bool:
         """Find the cost of a guess, part after part, the smallest first."""
         split = situation.split(guess)
         parts = [part for _, part in split if part is not None]
+        if situation.left < 1 + bool(parts):
+            return False
         parts.sort(key=lambda part: len(part.candidates))
         weights = [self._weights[part.candidates] for part in parts]
         floors = [int(2 * each.sum() - each.max()) for each in weights]
         lower = int(self._weights[situation.candidates].sum()) + sum(floors)
-        if situation.left < 1 + bool(parts):
-            self._note(status="impossible", lower=None)
-            return
         for number, (part, floor) in enumerate(zip(parts, floors, strict=True), 1):
             value = self._solver.value(part)
             if value == FAR:
-                self._note(status="impossible", lower=None, done=number, of=len(parts))
-                return
+                return False
             lower += value - floor
-            known = {} if self._solver.any_tree else {"lower": lower}
-            self._note(done=number, of=len(parts), **known)
-        self._note(tree=self._tree(situation, guess, split), status="proven")
+            self._note(done=number, of=len(parts))
+            if not self._solver.any_tree:
+                self._raise_lower(lower)
+        self._note(tree=self._tree(situation, guess, split))
+        return True
 
-    def _compare_guesses(self, situation: Situation) -> None:
+    def _compare_guesses(self, situation: Situation) -> bool:
         """Find the best guesses: visit all, the most promising first, until none can be better."""
         solver, guesses = self._solver, situation.guesses
         bounds, order = solver.bounds(situation)
@@ -312,29 +212,30 @@ class Search:
             if bounds[place] >= ceiling:
                 break
             least = min(totals.values(), default=FAR)
-            self._note(lower=min(int(bounds[place]), least), done=number, of=within)
+            self._note(done=number, of=within)
+            if not solver.any_tree:
+                self._raise_lower(min(int(bounds[place]), least))
             guess = int(guesses[place])
             total = solver.cost(situation, guess, ceiling)
             if total >= ceiling:
                 continue
             totals[guess] = total
-            if total < least:
+            upper = self._outcome.upper
+            if upper is None or total < upper:
                 self._note(tree=self._tree(situation, guess))
             if solver.any_tree:
-                break
+                return True
+            self._note(best=self._ranked(situation, totals))
             if len(totals) >= self._top:
                 # those that are as good as the last are wanted, too, where several are
                 ceiling = sorted(totals.values())[self._top - 1] + (self._top > 1)
         if not totals:
-            self._note(status="impossible", lower=None)
-            return
-        if not solver.any_tree:
-            ranked = self._ranked(situation, totals)
-            self._note(lower=ranked[0].total, best=ranked)
-            if self._outcome.word != ranked[0].word:  # as good, but first by the tie rules
-                best = situation.lexicon.guesses.ids[ranked[0].word]
-                self._note(tree=self._tree(situation, best))
-        self._note(status="proven")
+            return False
+        best = self._outcome.best[0]
+        self._raise_lower(best.total)
+        if self._outcome.word != best.word:  # as good, but first by the tie rules
+            self._note(tree=self._tree(situation, situation.lexicon.guesses.ids[best.word]))
+        return True
 
     def _ranked(self, situation: Situation, totals: dict[int, int]) -> tuple[Best, ...]:
         """The best guesses: by total, candidates first, by the alphabet."""
@@ -360,20 +261,18 @@ class Search:
 
     def _hurry(self) -> None:
         """Find some tree, however good, for somebody who has none when the time is up."""
-        before = self._outcome
-        if before.status != "bounded" or self._goal == "guarantee":
+        if self._outcome.status != "bounded" or self._goal == "guarantee":
             return
         self._solver.go_on()
         timer = threading.Timer(_GRACE, self._solver.stop)
         timer.start()
         try:
-            self._guarantee(self._situation)
+            if not self._guarantee(self._situation):
+                self._note(status="impossible", lower=None)
         except Stopped:
             pass
         finally:
             timer.cancel()
-        if self._outcome.status != "impossible":  # some tree, if any, but no proof
-            self._note(status="bounded", lower=before.lower)
 
 
 def make_solver(situation: Situation, weights: Int64s, memory: int) -> Solver:

@@ -8,7 +8,8 @@ import numpy as np
 
 from salet.errors import SaletError, SaletWarning
 from salet.exact.optimal import shipped_outcome
-from salet.exact.search import Outcome, Search
+from salet.exact.outcome import Outcome
+from salet.exact.search import Search
 from salet.situation import Situation
 from salet.strategies import Strategy, Values, get_strategy
 from salet.words import Ids

@@ -8,7 +8,7 @@ from salet import engine
 from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_json, print_table
 from salet.cli.progress import ProgressLine
-from salet.exact.search import Goal, Outcome
+from salet.exact.outcome import Goal, Outcome
 from salet.files import check_writable
 from salet.turns import format_turn, parse_turns_and_guess
 from salet.wording import capitals, count

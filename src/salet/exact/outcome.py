@@ -1,0 +1,120 @@
+"""Outcomes: what a search knows, and how sure it is."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from salet.exact import whole_weights
+from salet.position import Position
+from salet.tree import Tree
+
+#: What is wanted: the least total of guesses; the least worst case, and then the least total; or
+#: just any play that finds every answer within the limit.
+Goal = Literal["total", "worst", "guarantee"]
+
+#: How sure it is: nothing better can be; the best is between bounds; or not every answer can be
+#: found within the limit.
+Status = Literal["proven", "bounded", "impossible"]
+
+Source = Literal["search", "shipped tree"]
+SHIPPED: Source = "shipped tree"
+
+
+@dataclass(frozen=True)
+class Best:
+    """A guess and its exact total."""
+
+    word: str
+    total: int
+    candidate: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is known of the best play from a position."""
+
+    position: Position
+    goal: Goal
+    status: Status
+    lower: int | None
+    """No play has a smaller total; None where none is possible."""
+    tree: Tree | None
+    """The best play that is known."""
+    seconds: float
+    best: tuple[Best, ...] = ()
+    """The best guesses, as many as were asked for, where all were compared."""
+    done: int = 0
+    """How many guesses, or parts of a given guess, are done with."""
+    of: int = 0
+    source: Source = "search"
+    """Where it comes from: a search now, or a tree that came with the package."""
+
+    @property
+    def word(self) -> str | None:
+        """The best guess that is known."""
+        return self.tree.root.guess if self.tree else None
+
+    @property
+    def total(self) -> int | None:
+        """The total of the best play that is known: proven, or the upper bound."""
+        return self.upper
+
+    @cached_property
+    def upper(self) -> int | None:
+        """The least total that is known to be possible."""
+        if self.tree is None:
+            return None
+        weights = whole_weights(self.position)
+        ids = self.position.lexicon.answers.ids
+        return sum(int(weights[ids[word]]) * depth for word, depth in self.tree.depths.items())
+
+    @property
+    def weight(self) -> int:
+        """How much all answers weigh together; where all are alike, how many there are."""
+        return int(whole_weights(self.position)[self.position.candidate_ids].sum())
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses a game, each answer counted as often as it weighs."""
+        return None if self.upper is None else self.upper / self.weight
+
+    @property
+    def worst(self) -> int | None:
+        """The guesses of the longest game."""
+        return self.tree.worst if self.tree else None
+
+    @property
+    def claim(self) -> str:
+        """What is claimed, in words."""
+        by = "from a shipped tree" if self.source == SHIPPED else "by a search"
+        if self.status == "impossible":
+            return f"proven impossible {by}"
+        if self.status == "bounded":
+            return f"best found {by}"
+        return f"proven {'possible ' if self.goal == 'guarantee' else ''}{by}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything in JSON's terms."""
+        position = self.position
+        return {
+            "word": self.word,
+            "total": self.total,
+            "mean": self.mean,
+            "worst": self.worst,
+            "answers": len(position.candidate_ids),
+            "status": self.status,
+            "lower": self.lower,
+            "upper": self.upper,
+            "seconds": round(self.seconds, 4),
+            "goal": self.goal,
+            "best": [vars(each) for each in self.best],
+            "source": self.source,
+            "lists": {
+                "answers": position.lexicon.answers.name,
+                "guesses": position.lexicon.guesses.name,
+            },
+            "mode": position.mode.name,
+            "limit": position.limit,
+            "guesses_left": position.guesses_left,
+            "weights": "equal" if position.weights is None else "given",
+        }
