@@ -226,8 +226,17 @@ def test_a_search_is_watched_cancelled_and_taken_up_again() -> None:
     lowers = [each.lower for each in seen if each.lower is not None]
     assert lowers == sorted(lowers)
     small = Search(Position.start().push("salet:bybbb"))
-    assert small.run(1e-9).status in ("bounded", "proven")
+    small.cancel()  # before it has begun
+    assert small.run().status == "bounded"
     assert small.run().total == 260
+
+
+@pytest.mark.parametrize("guess", [None, "salet"])
+@pytest.mark.parametrize("goal", ["total", "worst", "guarantee"])
+def test_what_is_stopped_is_never_said_to_be_impossible(guess: str | None, goal: Goal) -> None:
+    search = Search(Position.start(), guess, goal=goal)
+    for outcome in search.watch(budget=0.05, every=0.001):
+        assert outcome.status in ("bounded", "proven")
 
 
 @pytest.mark.parametrize(
@@ -295,6 +304,10 @@ def test_bad_searches_are_explained() -> None:
         Search(after, goal="totl")  # type: ignore[arg-type]
     with pytest.raises(SaletError, match="the least is 1"):
         Search(after, top=0)
+    with pytest.raises(SaletError, match="a guess is given"):
+        Search(after, "salet", top=2)
+    with pytest.raises(SaletError, match="any play will do"):
+        Search(after, goal="guarantee", top=2)
     with pytest.raises(SaletError, match="is no time"):
         Search(after).run(0)
     with pytest.raises(GameOverError):
@@ -322,12 +335,9 @@ def test_the_kernels_come_back_from_the_cache() -> None:
 
 
 def test_without_numba_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
-        raise ImportError("no such processor")
-
-    monkeypatch.setattr("salet.exact.kernels.announce", broken)
+    monkeypatch.setitem(sys.modules, "salet.exact.kernels", None)
     can_compile.cache_clear()
-    with pytest.warns(SaletWarning, match="no such processor"):
+    with pytest.warns(SaletWarning, match="Numba cannot be used here"):
         outcome = Search(Position.start().push("salet:gbbyb")).run()
     can_compile.cache_clear()
     assert (outcome.status, outcome.total) == ("proven", 88)

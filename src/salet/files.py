@@ -1,5 +1,7 @@
 """Reading and writing the files people name, with errors they understand."""
 
+import os
+
 from salet.errors import SaletError
 
 
@@ -25,8 +27,11 @@ def write_text(file: str, text: str) -> None:
 def check_writable(file: str | None) -> None:
     """Raise unless a file can be written, before the work is done that is to go into it."""
     if file is not None:
+        new = not os.path.lexists(file)
         try:
             with open(file, "ab"):
                 pass
+            if new:  # and left as it was, whatever comes of the work
+                os.unlink(file)
         except OSError as error:
             raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None

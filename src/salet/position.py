@@ -208,7 +208,10 @@ def _frozen(ids: Ids) -> Ids:
 
 
 def _check_weights(weights: ArrayLike, lexicon: Lexicon) -> NDArray[np.float64]:
-    checked = np.array(weights, dtype=np.float64)
+    try:
+        checked = np.array(weights, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise SaletError("weights are numbers, one for each answer") from None
     if checked.shape != (len(lexicon.answers),):
         raise SaletError(
             f"weights of shape {checked.shape} were given; one is needed for each of the "

@@ -20,11 +20,11 @@ def whole_weights(position: Position) -> Int64s:
     """The weights of all answers as whole numbers."""
     if position.weights is None:
         return np.ones(len(position.lexicon.answers), np.int64)
+    if float(position.weights.sum()) * 1000 > FAR / 4:
+        raise SaletError("the weights are too large to be added up exactly; divide them")
     weights = position.weights.astype(np.int64)
     if (weights != position.weights).any():
         raise SaletError(
             "exact play counts in whole numbers; multiply the weights up and round them"
         )
-    if float(position.weights.sum()) * 1000 > FAR / 4:
-        raise SaletError("the weights are too large to be added up exactly; divide them")
     return weights

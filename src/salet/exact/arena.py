@@ -70,8 +70,8 @@ def make_arena(
     """Room for a search among these answers, so many guesses deep, in so many bytes."""
     if depth > DEEPEST:
         raise SaletError(
-            f"{depth:,} guesses for {len(answers):,} answers are more than exact play looks ahead; "
-            f"give a limit of at most {DEEPEST}"
+            f"exact play looks at most {DEEPEST} guesses ahead; for {len(answers):,} answers give "
+            f"a limit of at most {DEEPEST}"
         )
     known = tables(lexicon)
     known.fill(answers)

@@ -29,8 +29,8 @@ The search is depth first, with a ceiling: what cannot cost less than the ceilin
 known exactly (fail-soft: then any lower bound at or above the ceiling is returned).
 """
 
+import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -61,6 +61,9 @@ _DENSE = 24
 # Sets of fewer candidates are searched anew sooner than looked up.
 # 5: 0.057 / 0.156, 0.138, 1.53. 4: 0.058 / 0.165, 0.145, 1.67. 7: 0.059 / 0.175, 0.174, 1.95.
 _KEPT_FROM = 5
+
+# Loading the kernels takes half a second; when it takes so many, they are being compiled.
+_PATIENCE = 2.0
 
 NORMAL, HARD, ULTRA = range(3)
 
@@ -799,14 +802,17 @@ def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
         )
 
 
-def announce() -> None:
-    """Say so where the kernels have to be compiled first."""
-    cache = Path(solve.stats.cache_path or ".")  # type: ignore[attr-defined]
-    tell_of_compiling(any(cache.glob("kernels.solve*.nbi")))
-
-
 def warm_up(arena: Arena) -> None:
-    """Compile the kernels for what this arena is made of, or load them."""
+    """Compile the kernels for what this arena is made of, or load them; say so if it takes long."""
+    notice = threading.Timer(_PATIENCE, tell_of_compiling)
+    notice.start()
+    try:
+        _use_all(arena)
+    finally:
+        notice.cancel()
+
+
+def _use_all(arena: Arena) -> None:
     arena.frames[0]["size"] = arena.frames[0]["left"] = arena.frames[0]["most_kept"] = 1
     arena.frames[0]["only"], arena.frames[0]["legal_size"] = -1, 0
     arena.stack[0] = 0

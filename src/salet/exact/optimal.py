@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from salet.exact.outcome import SHIPPED, Goal, Outcome
 from salet.exact.paths import ready_play
-from salet.exact.search import MEMORY, Search
+from salet.exact.search import MEMORY, Search, check_budget
 from salet.position import Position
+from salet.words import fold
 
 #: Told what is known, again and again.
 Watcher = Callable[[Outcome], None]
@@ -31,6 +32,8 @@ def optimal(
     >>> outcome.total, outcome.status, outcome.source
     (7920, 'proven', 'shipped tree')
     """
+    check_budget(budget)
+    guess = None if guess is None else fold(guess)
     searching = Search(position, guess, goal=goal, top=top, memory=memory)
     if goal == "total" and top == 1 and not search:
         shipped = shipped_outcome(position, guess)
@@ -59,5 +62,6 @@ def shipped_outcome(position: Position, guess: str | None = None) -> Outcome | N
         None if ready.tree is None else ready.tree.total,
         ready.tree,
         0.0,
+        guess,
         source=SHIPPED,
     )

@@ -41,6 +41,8 @@ class Outcome:
     tree: Tree | None
     """The best play that is known."""
     seconds: float
+    guess: str | None = None
+    """The guess that was given, if one was."""
     best: tuple[Best, ...] = ()
     """The best guesses, as many as were asked for, where all were compared."""
     done: int = 0
@@ -98,6 +100,7 @@ class Outcome:
         position = self.position
         return {
             "word": self.word,
+            "guess": self.guess,
             "total": self.total,
             "mean": self.mean,
             "worst": self.worst,

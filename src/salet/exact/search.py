@@ -57,18 +57,20 @@ class Search:
         memory: int = MEMORY,
         solver: MakeSolver | None = None,
     ) -> None:
-        _check(position, goal, top)
+        _check(position, guess, goal, top)
         self._guess = None if guess is None else _legal_guess(position, guess)
         self._goal, self._top, self._among = goal, top, among
         self._situation = Situation.of(position)
         self._weights = whole_weights(position)
         self._make_solver = partial(solver or make_solver, self._situation, self._weights, memory)
         self._cancelled = False
+        self._ended = threading.Event()
         self._started: float | None = None
         self._error: BaseException | None = None
         weights = self._weights[position.candidate_ids]
         floor = int(2 * weights.sum() - weights.max())  # one at once, the others after it
-        self._outcome = Outcome(position, goal, "bounded", floor, None, 0.0)
+        word = None if self._guess is None else position.lexicon.guesses[self._guess]
+        self._outcome = Outcome(position, goal, "bounded", floor, None, 0.0, word)
 
     @property
     def outcome(self) -> Outcome:
@@ -80,7 +82,7 @@ class Search:
         return self._make_solver()
 
     def cancel(self) -> None:
-        """End the search; what is known stays known."""
+        """End the search, or the next one if none is under way; what is known stays known."""
         self._cancelled = True
         if "_solver" in vars(self):
             self._solver.stop()
@@ -93,33 +95,33 @@ class Search:
 
     def watch(self, budget: float | None = None, every: float = 0.1) -> Iterator[Outcome]:
         """Search, and yield what is known at least so often; the last one is final."""
-        if budget is not None and not budget > 0:
-            raise SaletError(f"a budget of {budget:g} seconds is no time; give more than 0")
+        check_budget(budget)
         if self._outcome.status != "bounded":
             yield self._outcome  # there is nothing more to find out
             return
-        before, self._cancelled = self._outcome.seconds, False
+        before = self._outcome.seconds
         self._solver.go_on()  # made now, which may take a while, and does not count
         if self._cancelled:
             self._solver.stop()
         self._started = time.perf_counter() - before
-        worker = threading.Thread(target=self._work, daemon=True)
-        worker.start()
+        self._ended.clear()
+        threading.Thread(target=self._work, daemon=True).start()
+        # An event tells when it has ended: a thread that is being joined counts as dead after an
+        # interrupt, though it still works.
         try:
-            while worker.is_alive():
+            while not self._ended.is_set():
                 left = every if budget is None else min(every, budget + before - self._taken())
                 if left <= 0:
                     break
-                worker.join(left)
-                if worker.is_alive():
+                if not self._ended.wait(left):
                     yield self.outcome
         finally:
             self.cancel()
-            worker.join()
+            self._ended.wait()
             if self._error is None and self._outcome.tree is None:
                 self._hurry()
             self._note(seconds=self._taken())
-            self._started = None
+            self._started, self._cancelled = None, False
         if self._error is not None:
             raise self._error
         yield self.outcome
@@ -152,6 +154,8 @@ class Search:
             pass
         except BaseException as error:  # to be raised where somebody waits
             self._error = error
+        finally:
+            self._ended.set()
 
     # Each of the following finds a tree, or else says that there is none.
 
@@ -282,7 +286,13 @@ def make_solver(situation: Situation, weights: Int64s, memory: int) -> Solver:
     return CompiledSolver(situation, weights, memory)
 
 
-def _check(position: Position, goal: str, top: int) -> None:
+def check_budget(budget: float | None) -> None:
+    """Raise unless this is some time, or as much as it takes."""
+    if budget is not None and not budget > 0:
+        raise SaletError(f"a budget of {budget:g} seconds is no time; give more than 0")
+
+
+def _check(position: Position, guess: str | None, goal: str, top: int) -> None:
     """Raise unless there is something to find out."""
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
@@ -290,6 +300,9 @@ def _check(position: Position, goal: str, top: int) -> None:
         raise UnknownNameError.of("goal", goal, get_args(Goal))
     if top < 1:
         raise SaletError(f"the best {top} guesses are none; the least is 1")
+    if top > 1 and (guess is not None or goal == "guarantee"):
+        what = "a guess is given" if guess is not None else "any play will do"
+        raise SaletError(f"where {what}, there are no best {top} guesses to compare")
 
 
 def _legal_guess(position: Position, word: str) -> int:

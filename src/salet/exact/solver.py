@@ -177,9 +177,7 @@ def guess_bounds(
 def can_compile() -> bool:
     """Whether Numba can be used here; warns where it cannot."""
     try:
-        from salet.exact import kernels
-
-        kernels.announce()
+        import salet.exact.kernels  # noqa: F401
     except Exception as error:  # Numba fails in many ways on machines it does not know
         warnings.warn(
             f"Numba cannot be used here ({type(error).__name__}: {error}); "

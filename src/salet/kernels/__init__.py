@@ -69,8 +69,7 @@ def compiled_kernels() -> Kernels:
         return plain_kernels()
 
 
-def tell_of_compiling(done_before: bool) -> None:
-    """Say that kernels are being compiled, unless they were before and are just loaded."""
-    if not done_before:
-        text = "compiling the kernels, once; this takes some seconds"
-        warnings.warn(text, SaletNotice, stacklevel=4)
+def tell_of_compiling() -> None:
+    """Say that kernels are being compiled."""
+    text = "compiling the kernels, once; this takes some seconds"
+    warnings.warn(text, SaletNotice, stacklevel=3)

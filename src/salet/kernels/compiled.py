@@ -142,7 +142,8 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
 def warm_up() -> None:
     """Compile the kernels for words of five letters, or load them; say so when it takes a while."""
     cache = Path(part_sums.cache_path or ".")  # type: ignore[attr-defined]
-    tell_of_compiling(any(cache.glob("compiled.*.nbi")))
+    if not any(cache.glob("compiled.*.nbi")):
+        tell_of_compiling()
     table = np.zeros((1, 1), np.uint8)
     table.flags.writeable = False  # as tables are
     only, letters = np.zeros(1, np.intp), np.zeros((1, 5), np.uint32)

@@ -14,8 +14,8 @@ from salet.situation import Situation
 from salet.strategies import Strategy, Values, get_strategy
 from salet.words import Ids
 
-#: What was found out last for a situation, to be asked for its claims.
-_KNOWN: WeakKeyDictionary[Situation, Outcome] = WeakKeyDictionary()
+#: What is claimed of the values that were given last for a situation.
+_CLAIMS: WeakKeyDictionary[Situation, str] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,15 @@ class Optimal(Strategy):
 
     def values(self, situation: Situation, guesses: Ids) -> Values:
         """The average for the best guesses; the others are out of the question."""
-        outcome = _KNOWN[situation] = self._outcome(situation, guesses)
+        outcome = self._outcome(situation, guesses)
+        _CLAIMS[situation] = outcome.claim
+        if outcome.position.limit > situation.limit:
+            _CLAIMS[situation] += (
+                f"; {situation.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
+            )
         values = np.full(len(guesses), np.inf)
-        if outcome.word is None or outcome.mean is None:  # nothing was found in time
+        if outcome.word is None or outcome.mean is None:
+            _CLAIMS[situation] = "no play was found in time; the values are the expected remaining"
             return get_strategy("expected-remaining").values(situation, guesses)
         means = {best.word: best.total / outcome.weight for best in outcome.best}
         ids = situation.lexicon.guesses.ids
@@ -50,7 +56,7 @@ class Optimal(Strategy):
 
     def claims(self, situation: Situation, guesses: Ids) -> list[str]:
         """How sure the values are that were given before, and where they come from."""
-        return [_KNOWN[situation].claim] * len(guesses)
+        return [_CLAIMS[situation]] * len(guesses)
 
     def _outcome(self, situation: Situation, guesses: Ids) -> Outcome:
         """The best play from a situation, with one of these guesses."""

@@ -6,8 +6,9 @@ import click
 
 from salet import engine
 from salet.cli.options import output_options, position_of, position_options
-from salet.cli.output import print_json, print_table
+from salet.cli.output import print_json, print_note, print_table
 from salet.cli.progress import ProgressLine
+from salet.errors import PatternError
 from salet.exact.outcome import Goal, Outcome
 from salet.files import check_writable
 from salet.turns import format_turn, parse_turns_and_guess
@@ -57,7 +58,10 @@ def command(
     means that no play finds every answer within the limit.
     """
     check_writable(out)
-    turns, guess = parse_turns_and_guess(history)
+    try:
+        turns, guess = parse_turns_and_guess(history)
+    except PatternError as error:
+        raise PatternError(f"{error}; only the last word may stand without tiles") from None
     position = position_of(tuple(map(format_turn, turns)), given)
     interrupted = False
     with ProgressLine("exact search") as progress:
@@ -81,6 +85,7 @@ def command(
         with ProgressLine("checking"):
             outcome.tree.verify()
         engine.write_tree(outcome.tree, out=out)
+        print_note(f"the tree is written to {out}")
     if as_json:
         print_json(outcome.as_dict())
     else:
@@ -92,7 +97,7 @@ def command(
 
 def _bounds(outcome: Outcome) -> str:
     upper = "?" if outcome.upper is None else f"{outcome.upper:,}"
-    return f"{outcome.lower:,} to {upper}" if outcome.lower is not None else "no play found"
+    return f"{outcome.lower:,} to {upper}" if outcome.lower is not None else "nothing possible"
 
 
 def _show(outcome: Outcome) -> None:
@@ -102,7 +107,8 @@ def _show(outcome: Outcome) -> None:
     answers = count(len(position.candidate_ids), "answer")
     click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists})")
     if outcome.status == "impossible":
-        click.echo(f"no play finds every answer within {left}: {outcome.claim}")
+        what = f"after {capitals(outcome.guess)} no" if outcome.guess else "no"
+        click.echo(f"{what} play finds every answer within {left}: {outcome.claim}")
         return
     if outcome.tree is None:
         click.echo(
@@ -110,10 +116,10 @@ def _show(outcome: Outcome) -> None:
             f"has a total of at least {outcome.lower:,}"
         )
         return
-    total = (
-        f"{outcome.total:,} guesses for all, {outcome.mean:.4f} a game, at worst {outcome.worst}"
-    )
-    click.echo(f"{capitals(outcome.word or '')}: {total}")
+    total = f"{count(outcome.total or 0, 'guess', 'guesses')} for all, {outcome.mean:.4f} a game, "
+    if outcome.goal == "guarantee":
+        total = "finds every answer, "  # with no care for the total
+    click.echo(f"{capitals(outcome.word or '')}: {total}at worst {outcome.worst}")
     bounds = "" if outcome.status == "proven" else f"; the least total is {_bounds(outcome)}"
     took = f", {outcome.seconds:.2f} s" if outcome.source == "search" else ""
     click.echo(f"{outcome.claim}{took}{bounds}")
