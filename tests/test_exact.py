@@ -231,6 +231,56 @@ def test_a_search_is_watched_cancelled_and_taken_up_again() -> None:
     assert small.run().total == 260
 
 
+def test_a_search_is_used_by_one_at_a_time() -> None:
+    search = Search(Position.start(), "crane")
+    watching = search.watch(every=0.001)
+    next(watching)
+    with pytest.raises(SaletError, match="under way"):
+        search.run()
+    watching.close()
+    assert search.run().total == 7930
+
+
+def test_an_error_is_raised_once() -> None:
+    class Broken(PlainSolver):
+        broken = True
+
+        def bounds(self, situation: Situation) -> tuple[Int64s, Int64s]:
+            if self.broken:
+                self.broken = False
+                raise ZeroDivisionError
+            return super().bounds(situation)
+
+    search = Search(sample(40), solver=lambda _, weights, __: Broken(weights))
+    with pytest.raises(ZeroDivisionError):
+        search.run()
+    assert search.run().status == "proven"
+
+
+@settings(max_examples=60)
+@given(
+    games(most_answers=40, most_others=20),
+    st.sampled_from(["total", "worst", "guarantee"]),
+    st.booleans(),
+)
+def test_stopping_and_going_on_changes_nothing(
+    position: Position, goal: Goal, with_guess: bool
+) -> None:
+    """Stopped before it has begun, with what was found in a hurry, and then taken up again."""
+    guess = position.lexicon.guesses[0] if with_guess else None
+    whole = Search(position, guess, goal=goal).run()
+    search = Search(position, guess, goal=goal)
+    stopped = search.run(1e-9)
+    if stopped.status == "bounded" and whole.total is not None and stopped.upper is not None:
+        assert (stopped.lower or 0) <= whole.total
+        assert goal == "guarantee" or whole.total <= stopped.upper
+    resumed = search.run()
+    assert resumed.status == whole.status
+    if goal != "guarantee":
+        assert (resumed.total, resumed.lower) == (whole.total, whole.lower)
+        assert goal == "total" or resumed.worst == whole.worst
+
+
 @pytest.mark.parametrize("guess", [None, "salet"])
 @pytest.mark.parametrize("goal", ["total", "worst", "guarantee"])
 def test_what_is_stopped_is_never_said_to_be_impossible(guess: str | None, goal: Goal) -> None:

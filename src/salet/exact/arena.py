@@ -34,8 +34,8 @@ class Tables:
         self.own: Matrix = np.zeros((answers, answers), base.dtype)
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
-        # 128 bits a word. The sums of two different sets agree by chance once in 2**128 times: with
-        # 10**8 sets in the memo, once in 10**22 searches.
+        # 128 bits a word. The sums of two different sets agree with a probability of 2**-128; that
+        # any two of 10**8 sets do, with one of 1.5 * 10**-23.
         random = np.random.default_rng(0)
         self.answer_keys = _random_keys(random, answers)
         self.guess_keys = _random_keys(random, guesses)

@@ -70,8 +70,8 @@ NORMAL, HARD, ULTRA = range(3)
 _LEFT_KEYS = (0x1E3779B97F4A7C15, 0x3C79AC492BA7B653)  # any large odd numbers
 
 # places in `Arena.control`
-STOP, ANY, MODE, NODES, SCANS, FILLED = range(6)
-CONTROLS = 6
+STOP, ANY, MODE, NODES, FILLED = range(5)
+CONTROLS = 5
 
 Ints = NDArray[np.int64]
 Record = Any
@@ -402,7 +402,6 @@ def rank_guesses(
     normal = arena.control[MODE] == NORMAL
     legals = arena.legals[frame.legal :]
     best, best_guess, lost_least = ceiling, -1, FAR
-    arena.control[SCANS] += 1
     most = 0 if left == 2 else FAR
     number = 0
     while number < frame.legal_size:
@@ -416,7 +415,7 @@ def rank_guesses(
                 number += 1
         counted = normal or number - first >= _DENSE
         most = min(most, best - 2 * weight - 1)
-        if most <= above:
+        if most <= above:  # nothing will be visited then, whatever is lost least
             lost_least = min(lost_least, most + 1)
             continue
         if counted and size > _MANY:
@@ -510,7 +509,7 @@ def move(old: Records, new: Records) -> int:
 def glance(
     arena: Arena, start: int, size: int, left: int, most_kept: int, lower: int
 ) -> tuple[int, bool]:
-    """A better bound for a set of three or more, and whether it is its value, without a search."""
+    """A better bound for a set of two or more, and whether it is its value, without a search."""
     if left <= 1:
         return FAR, True
     _, weight = floor_of(arena, start, size, FAR)
@@ -519,7 +518,7 @@ def glance(
     if left == 2 and weight > most_kept:  # by (e)
         return FAR, True
     if arena.control[MODE] == NORMAL and size >= _KEPT_FROM:
-        slot = find(arena.memo, *key_of(arena, start, size, left))
+        slot = find(arena.memo, *key_of(arena, start, size, min(left, size)))
         if slot >= 0:
             note = arena.memo[slot]
             if arena.control[ANY] and note.upper < FAR:
@@ -690,7 +689,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
     if lower >= ceiling:
         return lower
     # Step 2. The memo. What is known to do is to be beaten.
-    value = ceiling
+    value, upper, told = ceiling, FAR, -1
     key0, key1 = key_of(arena, start, size, left)
     key0 += frame.legal_key0
     key1 += frame.legal_key1
@@ -698,8 +697,8 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         slot = find(arena.memo, key0, key1)
         if slot >= 0:
             note = arena.memo[slot]
-            upper: int = note.upper
-            frame.guess = note.guess
+            upper, told = int(note.upper), int(note.guess)
+            frame.guess = told
             if arena.control[ANY] and upper < FAR:
                 return upper
             lower = max(lower, int(note.lower))
@@ -761,8 +760,8 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         arena.control[FILLED] += keep(
             arena.memo, key0, key1,
             lower if known and arena.control[ANY] else value,
-            value if known else FAR,
-            frame.guess if known else -1,
+            value if known else upper,
+            frame.guess if known else told,
             arena.control[NODES] - before + 1,
         )  # fmt: skip
     return value

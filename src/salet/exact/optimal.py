@@ -44,7 +44,7 @@ def optimal(
             if watcher is not None:
                 watcher(outcome)
     except KeyboardInterrupt:
-        if watcher is not None:
+        if watcher is not None and searching.outcome.seconds:  # it had begun
             watcher(searching.outcome)  # with what could be found in a hurry
         raise
     return searching.outcome

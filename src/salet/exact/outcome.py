@@ -44,10 +44,12 @@ class Outcome:
     guess: str | None = None
     """The guess that was given, if one was."""
     best: tuple[Best, ...] = ()
-    """The best guesses, as many as were asked for, where all were compared."""
+    """The best guesses, as many as were asked for: of all, or, where nothing is proven, so far."""
     done: int = 0
     """How many guesses, or parts of a given guess, are done with."""
     of: int = 0
+    worst_known: bool = True
+    """Whether the least worst case is known, where that is the goal."""
     source: Source = "search"
     """Where it comes from: a search now, or a tree that came with the package."""
 
@@ -56,19 +58,19 @@ class Outcome:
         """The best guess that is known."""
         return self.tree.root.guess if self.tree else None
 
-    @property
-    def total(self) -> int | None:
-        """The total of the best play that is known: proven, or the upper bound."""
-        return self.upper
-
     @cached_property
-    def upper(self) -> int | None:
-        """The least total that is known to be possible."""
+    def total(self) -> int | None:
+        """The total of the best play that is known."""
         if self.tree is None:
             return None
         weights = whole_weights(self.position)
         ids = self.position.lexicon.answers.ids
         return sum(int(weights[ids[word]]) * depth for word, depth in self.tree.depths.items())
+
+    @property
+    def upper(self) -> int | None:
+        """The least total is no greater; None where that is not known."""
+        return self.total if self.worst_known else None
 
     @property
     def weight(self) -> int:
@@ -78,7 +80,7 @@ class Outcome:
     @property
     def mean(self) -> float | None:
         """Guesses a game, each answer counted as often as it weighs."""
-        return None if self.upper is None else self.upper / self.weight
+        return None if self.total is None else self.total / self.weight
 
     @property
     def worst(self) -> int | None:

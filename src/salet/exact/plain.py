@@ -6,7 +6,7 @@ Its memo is a dictionary with the sets themselves as keys. It uses bounds (a), (
 
 import numpy as np
 
-from salet.exact import FAR, Int64s
+from salet.exact import FAR, Int64s, least_total
 from salet.exact.solver import Stopped, guess_bounds
 from salet.situation import Situation
 from salet.tree import Node, grow
@@ -31,7 +31,7 @@ class PlainSolver:
         """The value, or a bound at or above the ceiling; FAR where not all are found in time."""
         # Step 1. Few candidates, few guesses.
         weights = self._weights[situation.candidates]
-        lower = int(2 * weights.sum() - weights.max())
+        lower = least_total(weights)
         if situation.left < min(2, len(weights)):
             return FAR
         if len(weights) <= 2 or lower >= ceiling:
@@ -69,10 +69,9 @@ class PlainSolver:
         waiting = []
         for _, part in situation.split(guess):
             if part is not None:
-                weights = self._weights[part.candidates]
-                floor = int(2 * weights.sum() - weights.max())
+                floor = least_total(self._weights[part.candidates])
                 total += floor
-                waiting.append((len(weights), floor, part))
+                waiting.append((len(part.candidates), floor, part))
         for _, floor, part in sorted(waiting, key=lambda each: each[0]):
             if total >= ceiling:
                 break

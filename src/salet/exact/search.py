@@ -2,15 +2,15 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, get_args
 
 import numpy as np
 
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownNameError
-from salet.exact import FAR, Int64s, whole_weights
+from salet.exact import FAR, Int64s, least_total, whole_weights
 from salet.exact.outcome import Best, Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, can_compile
@@ -32,6 +32,18 @@ MEMORY = 2 * 2**30
 
 # How long the search for a first tree may go on when the time is up and there is none.
 _GRACE = 2.0
+
+
+@dataclass
+class _Comparison:
+    """How far guesses have been compared, to be gone on with."""
+
+    bounds: Int64s
+    sequence: list[int]
+    """The places of the guesses, the most promising first."""
+    totals: dict[int, int]
+    """Those that are known."""
+    done: int = 0
 
 
 class Search:
@@ -67,10 +79,13 @@ class Search:
         self._ended = threading.Event()
         self._started: float | None = None
         self._error: BaseException | None = None
-        weights = self._weights[position.candidate_ids]
-        floor = int(2 * weights.sum() - weights.max())  # one at once, the others after it
+        floor = least_total(self._weights[position.candidate_ids])
         word = None if self._guess is None else position.lexicon.guesses[self._guess]
-        self._outcome = Outcome(position, goal, "bounded", floor, None, 0.0, word)
+        self._outcome = Outcome(
+            position, goal, "bounded", floor, None, 0.0, word, worst_known=goal != "worst"
+        )
+        self._running = threading.Lock()
+        self._begun: dict[tuple[int, bool], _Comparison] = {}
 
     @property
     def outcome(self) -> Outcome:
@@ -93,13 +108,23 @@ class Search:
             pass
         return self.outcome
 
-    def watch(self, budget: float | None = None, every: float = 0.1) -> Iterator[Outcome]:
+    def watch(
+        self, budget: float | None = None, every: float = 0.1
+    ) -> Generator[Outcome, None, None]:
         """Search, and yield what is known at least so often; the last one is final."""
         check_budget(budget)
         if self._outcome.status != "bounded":
             yield self._outcome  # there is nothing more to find out
             return
-        before = self._outcome.seconds
+        if not self._running.acquire(blocking=False):
+            raise SaletError("this search is under way; wait for its end, or make another")
+        try:
+            yield from self._watch(budget, every)
+        finally:
+            self._running.release()
+
+    def _watch(self, budget: float | None, every: float) -> Generator[Outcome, None, None]:
+        before, self._error, wanted = self._outcome.seconds, None, True
         self._solver.go_on()  # made now, which may take a while, and does not count
         if self._cancelled:
             self._solver.stop()
@@ -115,10 +140,14 @@ class Search:
                     break
                 if not self._ended.wait(left):
                     yield self.outcome
+        except GeneratorExit:
+            wanted = False
+            raise
         finally:
+            wanted = wanted and not self._cancelled
             self.cancel()
             self._ended.wait()
-            if self._error is None and self._outcome.tree is None:
+            if wanted and self._error is None and self._outcome.tree is None:
                 self._hurry()
             self._note(seconds=self._taken())
             self._started, self._cancelled = None, False
@@ -146,10 +175,12 @@ class Search:
                 possible = self._least_worst()
             else:
                 possible = self._guarantee(self._situation)
-            if possible:
-                self._note(status="proven")
-            else:
+            if not possible:
                 self._note(status="impossible", lower=None)
+            elif self._goal != "guarantee" and self._outcome.total != self._outcome.lower:
+                raise RuntimeError(f"the tree does not show what was found: {self._outcome}")
+            else:
+                self._note(status="proven")
         except Stopped:
             pass
         except BaseException as error:  # to be raised where somebody waits
@@ -165,6 +196,7 @@ class Search:
         for limit in range(made + 1, self._situation.limit + 1):
             within = replace(self._situation, limit=limit)
             if self._guarantee(within):
+                self._note(worst_known=True)
                 return self._least_total(within)
         return False
 
@@ -189,8 +221,7 @@ class Search:
         if situation.left < 1 + bool(parts):
             return False
         parts.sort(key=lambda part: len(part.candidates))
-        weights = [self._weights[part.candidates] for part in parts]
-        floors = [int(2 * each.sum() - each.max()) for each in weights]
+        floors = [least_total(self._weights[part.candidates]) for part in parts]
         lower = int(self._weights[situation.candidates].sum()) + sum(floors)
         for number, (part, floor) in enumerate(zip(parts, floors, strict=True), 1):
             value = self._solver.value(part)
@@ -206,33 +237,34 @@ class Search:
     def _compare_guesses(self, situation: Situation) -> bool:
         """Find the best guesses: visit all, the most promising first, until none can be better."""
         solver, guesses = self._solver, situation.guesses
-        bounds, order = solver.bounds(situation)
-        if self._among is not None:
-            bounds[~np.isin(guesses, self._among)] = FAR
-        within = int((bounds < FAR).sum())
-        totals: dict[int, int] = {}
-        ceiling = FAR
-        for number, place in enumerate(np.lexsort((order, bounds)).tolist()):
-            if bounds[place] >= ceiling:
-                break
+        key = situation.limit, solver.any_tree
+        if key not in self._begun:
+            self._begun[key] = self._begin(situation)
+        begun = self._begun[key]
+        totals, within = begun.totals, int((begun.bounds < FAR).sum())
+        while begun.done < len(begun.sequence):
+            place = begun.sequence[begun.done]
+            bound = int(begun.bounds[place])
             least = min(totals.values(), default=FAR)
-            self._note(done=number, of=within)
-            if not solver.any_tree:
-                self._raise_lower(min(int(bounds[place]), least))
-            guess = int(guesses[place])
-            total = solver.cost(situation, guess, ceiling)
-            if total >= ceiling:
-                continue
-            totals[guess] = total
-            upper = self._outcome.upper
-            if upper is None or total < upper:
-                self._note(tree=self._tree(situation, guess))
-            if solver.any_tree:
-                return True
-            self._note(best=self._ranked(situation, totals))
+            ceiling = FAR
             if len(totals) >= self._top:
                 # those that are as good as the last are wanted, too, where several are
                 ceiling = sorted(totals.values())[self._top - 1] + (self._top > 1)
+            if bound >= ceiling:
+                break
+            self._note(done=begun.done, of=within)
+            if not solver.any_tree:
+                self._raise_lower(min(bound, least))
+            guess = int(guesses[place])
+            total = solver.cost(situation, guess, ceiling)
+            if total < ceiling:
+                if self._improves(situation, total):
+                    self._note(tree=self._tree(situation, guess))
+                if solver.any_tree:
+                    return True
+                totals[guess] = total
+                self._note(best=self._ranked(situation, totals))
+            begun.done += 1
         if not totals:
             return False
         best = self._outcome.best[0]
@@ -240,6 +272,20 @@ class Search:
         if self._outcome.word != best.word:  # as good, but first by the tie rules
             self._note(tree=self._tree(situation, situation.lexicon.guesses.ids[best.word]))
         return True
+
+    def _begin(self, situation: Situation) -> "_Comparison":
+        """All guesses in the order they are to be visited."""
+        bounds, order = self._solver.bounds(situation)
+        if self._among is not None:
+            bounds[~np.isin(situation.guesses, self._among)] = FAR
+        return _Comparison(bounds, np.lexsort((order, bounds)).tolist(), {})
+
+    def _improves(self, situation: Situation, total: int) -> bool:
+        """Whether a play with this total is better than the best known that keeps the limit."""
+        known = self._outcome
+        if known.tree is None or known.total is None or known.tree.worst > situation.left:
+            return True
+        return total < known.total
 
     def _ranked(self, situation: Situation, totals: dict[int, int]) -> tuple[Best, ...]:
         """The best guesses: by total, candidates first, by the alphabet."""

@@ -72,11 +72,6 @@ class CompiledSolver:
     def any_tree(self, any_tree: bool) -> None:
         self._arena.control[self._kernels.ANY] = any_tree
 
-    @property
-    def nodes(self) -> int:
-        """How many sets of candidates were searched."""
-        return int(self._arena.control[self._kernels.NODES])
-
     def value(self, situation: Situation, ceiling: int = FAR) -> int:
         """The value, or a bound at or above the ceiling; FAR where not all are found in time."""
         return self._solve(situation, -1, ceiling)

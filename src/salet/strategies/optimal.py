@@ -40,6 +40,10 @@ class Optimal(Strategy):
         """The average for the best guesses; the others are out of the question."""
         outcome = self._outcome(situation, guesses)
         _CLAIMS[situation] = outcome.claim
+        if len(guesses) < len(situation.guesses):
+            _CLAIMS[situation] += ", among the guesses of the pool"
+        if situation.mode is not situation.game_mode:
+            _CLAIMS[situation] += f", in {situation.mode.name} mode"
         if outcome.position.limit > situation.limit:
             _CLAIMS[situation] += (
                 f"; {situation.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
@@ -75,8 +79,7 @@ class Optimal(Strategy):
         if outcome.status == "bounded":
             warnings.warn(
                 f"{self.budget:g} s were not enough to prove the best guess for "
-                f"{len(situation.candidates):,} candidates; it is the best found "
-                "(-o budget=… gives more time)",
+                f"{len(situation.candidates):,} candidates (-o budget=… gives more time)",
                 SaletWarning,
                 stacklevel=2,
             )

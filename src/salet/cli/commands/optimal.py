@@ -121,6 +121,8 @@ def _show(outcome: Outcome) -> None:
         total = "finds every answer, "  # with no care for the total
     click.echo(f"{capitals(outcome.word or '')}: {total}at worst {outcome.worst}")
     bounds = "" if outcome.status == "proven" else f"; the least total is {_bounds(outcome)}"
+    if not outcome.worst_known:
+        bounds = "; the least worst case is not known yet"
     took = f", {outcome.seconds:.2f} s" if outcome.source == "search" else ""
     click.echo(f"{outcome.claim}{took}{bounds}")
     if len(outcome.best) > 1:
