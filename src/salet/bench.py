@@ -172,7 +172,7 @@ def _beside_histogram(name: str, work: Callable[[], object], seconds: float | No
     codes = np.random.default_rng(0).integers(0, 243, 2**22)
     work()
     taken, yardstick = fastest(
-        work, lambda: np.bincount(codes, minlength=243), times=5, clock=time.process_time
+        work, lambda: np.bincount(codes, minlength=243), times=8, clock=time.process_time
     )
     bound = None if seconds is None else round(seconds / _HISTOGRAM_SECONDS)
     return Measurement(name, taken, _HISTOGRAM, yardstick, bound)
