@@ -1,14 +1,13 @@
 """Solvers: they value situations exactly. This one is compiled; the one in `plain` is readable."""
 
-import warnings
 from functools import cache
 from typing import Protocol
 
 import numpy as np
 
-from salet.errors import SaletWarning
 from salet.exact import FAR, Int64s
 from salet.exact.paths import unfold_node
+from salet.kernels import warn_of_no_numba
 from salet.situation import Situation
 from salet.tree import Node
 
@@ -174,11 +173,6 @@ def can_compile() -> bool:
     try:
         import salet.exact.kernels  # noqa: F401
     except Exception as error:  # Numba fails in many ways on machines it does not know
-        warnings.warn(
-            f"Numba cannot be used here ({type(error).__name__}: {error}); "
-            "exact play does without it, much more slowly",
-            SaletWarning,
-            stacklevel=2,
-        )
+        warn_of_no_numba(error, "exact play does without it, much more slowly")
         return False
     return True

@@ -60,13 +60,14 @@ def compiled_kernels() -> Kernels:
         kernels.warm_up()
         return kernels
     except Exception as error:  # Numba fails in many ways on machines it does not know
-        warnings.warn(
-            f"Numba cannot be used here ({type(error).__name__}: {error}); "
-            "NumPy does the work, more slowly",
-            SaletWarning,
-            stacklevel=2,
-        )
+        warn_of_no_numba(error, "NumPy does the work, more slowly")
         return plain_kernels()
+
+
+def warn_of_no_numba(error: Exception, instead: str) -> None:
+    """Say that Numba cannot be used, why, and what is done instead."""
+    text = f"Numba cannot be used here ({type(error).__name__}: {error}); {instead}"
+    warnings.warn(text, SaletWarning, stacklevel=3)
 
 
 def tell_of_compiling() -> None:
