@@ -115,6 +115,15 @@ class Position:
         why = [self.mode.why_illegal(guess, board.turns) for board in self._open_boards]
         return None if None in why else why[0]
 
+    def check_legal(self, guess: str) -> str:
+        """The guess folded; an error where it is unknown, or the mode forbids it now."""
+        guess = self.lexicon.check_guess(guess)
+        if (why := self.why_illegal(guess)) is not None:
+            raise IllegalGuessError(
+                f"{capitals(guess)} is not allowed in {self.mode.name} mode: {why}"
+            )
+        return guess
+
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns so far."""
@@ -177,11 +186,7 @@ class Position:
                 f"with its tiles for {count(len(self._open_boards), 'board')} not solved yet "
                 "(push_all takes several moves)"
             )
-        guess = self.lexicon.check_guess(turns[0].guess)
-        if (why := self.why_illegal(guess)) is not None:
-            raise IllegalGuessError(
-                f"{capitals(guess)} is not allowed in {self.mode.name} mode: {why}"
-            )
+        self.check_legal(turns[0].guess)
 
     def _answered(self, number: int, turn: Turn) -> Board:
         """The board of this number after this turn."""

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownNameError
+from salet.errors import GameOverError, SaletError, UnknownNameError
 from salet.exact import FAR, Int64s, least_total, whole_weights
 from salet.exact.outcome import Best, Goal, Outcome
 from salet.exact.plain import PlainSolver
@@ -18,7 +18,6 @@ from salet.patterns import Pattern
 from salet.position import Position
 from salet.situation import Situation
 from salet.tree import Node, Tree
-from salet.wording import capitals
 from salet.words import Ids
 
 #: What may follow a guess, as situations split.
@@ -70,7 +69,8 @@ class Search:
         solver: MakeSolver | None = None,
     ) -> None:
         _check(position, guess, goal, top)
-        self._guess = None if guess is None else _legal_guess(position, guess)
+        word = None if guess is None else position.check_legal(guess)
+        self._guess = None if word is None else position.lexicon.guesses.ids[word]
         self._goal, self._top, self._among = goal, top, among
         self._situation = Situation.of(position)
         self._weights = whole_weights(position)
@@ -80,7 +80,6 @@ class Search:
         self._started: float | None = None
         self._error: BaseException | None = None
         floor = least_total(self._weights[position.candidate_ids])
-        word = None if self._guess is None else position.lexicon.guesses[self._guess]
         self._outcome = Outcome(
             position, goal, "bounded", floor, None, 0.0, word, worst_known=goal != "worst"
         )
@@ -349,13 +348,3 @@ def _check(position: Position, guess: str | None, goal: str, top: int) -> None:
     if top > 1 and (guess is not None or goal == "guarantee"):
         what = "a guess is given" if guess is not None else "any play will do"
         raise SaletError(f"where {what}, there are no best {top} guesses to compare")
-
-
-def _legal_guess(position: Position, word: str) -> int:
-    """The id of a guess; an error where it is unknown or the mode forbids it."""
-    word = position.lexicon.check_guess(word)
-    if (why := position.why_illegal(word)) is not None:
-        raise IllegalGuessError(
-            f"{capitals(word)} is not allowed in {position.mode.name} mode: {why}"
-        )
-    return position.lexicon.guesses.ids[word]
