@@ -57,7 +57,9 @@ class ContradictionError(SaletError):
         """Single tiles to change, the one that leaves most answers first."""
         self.other_guesses = tuple(_fitting_guesses(lexicon, turns))
         """Words that fit and may be guessed, though they are not in the answer list."""
-        super().__init__(self._message())
+        self.told = self._told()
+        """What does not fit, without what may be done about it."""
+        super().__init__(self.told + self._remedies())
 
     def __reduce__(self) -> tuple[type, tuple[Lexicon, tuple[Turn, ...], str]]:
         return type(self), (self.lexicon, self.turns, self.board)
@@ -80,22 +82,23 @@ class ContradictionError(SaletError):
             "other_guesses": list(self.other_guesses),
         }
 
-    def _message(self) -> str:
+    def _told(self) -> str:
         number = self.first_impossible
         answers, last = self.lexicon.answers.name, self.turns[number]
         told = f"{self.board}no word of {answers} fits"
         if last.pattern == all_green(len(last.guess)) and last.guess not in self.lexicon.answers:
             told = f"{self.board}{capitals(last.guess)} is not in {answers}, so no word fits"
         if len(self.turns) == 1:
-            told += f" {format_turn(self.turns[0])}"
-        else:
-            told += f" all turns: turn {number + 1} ({format_turn(self.turns[number])}) leaves none"
-        told += describe_fixes(self.fixes, self.turns)
+            return f"{told} {format_turn(self.turns[0])}"
+        return f"{told} all turns: turn {number + 1} ({format_turn(last)}) leaves none"
+
+    def _remedies(self) -> str:
+        if not self.fixes and not self.other_guesses:
+            return "; more than one tile must be wrong, or the word is in no list here"
+        told = describe_fixes(self.fixes, self.turns)
         if self.other_guesses:
             words = some([capitals(word) for word in self.other_guesses])
             told += f"; allowed as guesses, and fitting: {words}"
-        if not self.fixes and not self.other_guesses:
-            told += "; more than one tile must be wrong, or the word is in no list here"
         return told
 
 

@@ -8,11 +8,12 @@ import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from salet.diagnosis import ContradictionError
 from salet.errors import GameOverError, SaletError, SaletWarning, UnknownNameError
 from salet.files import read_text, write_text
 from salet.patterns import EMOJI, feedback, format_pattern
 from salet.position import Position
-from salet.turns import parse_turns
+from salet.turns import format_turn, parse_turns
 from salet.words import (
     Lexicon,
     WordList,
@@ -151,6 +152,61 @@ def optimal(
         position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
         search=search, watcher=watcher,
     )  # fmt: skip
+
+
+def describe_game(position: Position, start: Position, answer: str = "") -> dict[str, Any]:
+    """A game that led here from a start, whose answer may be known: answer, solved and turns."""
+    position_then, turns = start, []
+    for number, turn in enumerate(position.turns, 1):
+        try:
+            position_then = position_then.push(turn)
+        except ContradictionError:
+            position_then = start.widened(position.turns[:number])
+        turns.append(
+            {
+                "guess": turn.guess,
+                "pattern": format_pattern(turn.pattern, len(turn.guess)),
+                "candidates_left": len(position_then.candidate_ids),
+            }
+        )
+    if position.solved:
+        answer = position.turns[-1].guess
+    return {"answer": answer or None, "solved": position.solved, "turns": turns}
+
+
+def record_game(
+    position: Position,
+    start: Position,
+    *,
+    command: str,
+    strategy: str = "",
+    answer: str = "",
+    title: str = "",
+    seconds: float = 0.0,
+) -> bool:
+    """Keep a finished game in the user's record; warn, and go on, where that cannot be done."""
+    from salet.history import GameRecord, open_history
+
+    game = GameRecord(
+        command=command,
+        won=position.solved,
+        turns=" ".join(map(format_turn, position.turns)),
+        mode=position.mode.name,
+        limit=position.limit,
+        answers=start.lexicon.answers.name,
+        guesses=start.lexicon.guesses.name,
+        answer=position.turns[-1].guess if position.solved else answer,
+        strategy=strategy,
+        title=title,
+        seconds=round(seconds, 3),
+    )
+    try:
+        with open_history() as history:
+            history.add([game])
+    except SaletError as error:
+        warnings.warn(f"the game is not recorded: {error}", SaletWarning, stacklevel=2)
+        return False
+    return True
 
 
 def describe_strategies() -> list[dict[str, Any]]:

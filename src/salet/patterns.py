@@ -103,6 +103,16 @@ def parse_pattern(text: str, length: int | None = None) -> Pattern:
     return from_tiles(_TILE[sign] for sign in signs)
 
 
+def are_tiles(text: str) -> bool:
+    """Whether a text, of whatever length, is all tiles.
+
+    >>> are_tiles("bybb"), are_tiles("crane")
+    (True, False)
+    """
+    signs = "".join(text.translate(_VARIATION_SELECTORS).lower().split())
+    return bool(signs) and all(sign in _TILE for sign in signs)
+
+
 def format_pattern(pattern: Pattern, length: int = 5, notation: str = LETTERS) -> str:
     """Write a pattern; `notation` gives the signs of grey, yellow and green.
 

@@ -114,12 +114,14 @@ class Player:
                 if name not in known:
                     raise UnknownNameError.of(what, name, known)
 
-    def situation(self, position: Position, kernels: Kernels | None = None) -> Situation:
-        """A position as this player sees it."""
+    def situation(
+        self, position: Position, kernels: Kernels | None = None, *, earlier: int | None = None
+    ) -> Situation:
+        """A position as this player sees it, who took over after so many guesses, or now."""
         strict = (self.pool or self.strategy.pool) == "consistent"
         collects = any(rule.play == "collect" for rule in self.rules)
         mode = CONSISTENT if strict and not collects else None
-        return Situation.of(position, mode=mode, kernels=kernels)
+        return Situation.of(position, mode=mode, kernels=kernels, earlier=earlier)
 
     def choose(self, situation: Situation) -> int:
         """The guess to play now."""
@@ -147,6 +149,10 @@ class Player:
         best = self._order(situation, guesses, values)[:top]
         guesses, values = guesses[best], values[best]
         return self._describe(situation, guesses, -values if self.strategy.highest_wins else values)
+
+    def weigh(self, situation: Situation, guesses: Ids) -> list[Suggestion]:
+        """What these guesses promise, in their order."""
+        return self._describe(situation, guesses, self.strategy.values(situation, guesses))
 
     def _opener(self, situation: Situation) -> int:
         number = len(situation.made) - situation.earlier

@@ -14,7 +14,7 @@ from salet.modes import Mode, get_mode
 from salet.patterns import all_green, why_impossible
 from salet.turns import Turn, format_turn, parse_turn
 from salet.wording import capitals, count
-from salet.words import Ids, Lexicon, fold
+from salet.words import Ids, Lexicon, WordList, fold
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +108,22 @@ class Position:
                 better = ContradictionError(self.lexicon, everything, error.board)
                 raise (better if better.fixes else error) from None
         return position
+
+    def widened(self, turns: Iterable[Turn | str] = ()) -> "Position":
+        """The game with these turns, in which every guess that fits may be the answer.
+
+        For when no answer of the list fits; raises a ContradictionError where no guess does either.
+        """
+        history = [_folded(turn) for turn in turns] or list(self.turns)
+        letters = self.lexicon.guesses.letters
+        fits = [pattern_row(turn.guess, letters) == turn.pattern for turn in history]
+        ids = np.flatnonzero(np.all(fits, axis=0)) if fits else np.arange(len(letters))
+        if not len(ids):
+            raise ContradictionError(self.lexicon, history)
+        guesses = self.lexicon.guesses
+        words = WordList(guesses.name, tuple(guesses[id_] for id_ in ids.tolist()))
+        lexicon = Lexicon(guesses=guesses, answers=words)
+        return Position.start(lexicon, mode=self.mode, limit=self.limit).push_all(history)
 
     def why_illegal(self, guess: str) -> str | None:
         """Why the mode forbids this guess now, in a player's words; None when it does not."""

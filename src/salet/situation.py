@@ -47,9 +47,17 @@ class Situation:
 
     @classmethod
     def of(
-        cls, position: Position, *, mode: Mode | None = None, kernels: Kernels | None = None
+        cls,
+        position: Position,
+        *,
+        mode: Mode | None = None,
+        kernels: Kernels | None = None,
+        earlier: int | None = None,
     ) -> "Situation":
-        """What a position looks like, in a stricter mode if one is given."""
+        """What a position looks like, in a stricter mode if one is given.
+
+        The player takes over now, unless it is said how many guesses had been made when it did.
+        """
         if len(position.boards) > 1:
             raise SaletError("strategies play one board; this position has several")
         lexicon = position.lexicon
@@ -70,7 +78,7 @@ class Situation:
             kernels or plain_kernels(),
             table(lexicon),
             position.mode,
-            len(made),
+            len(made) if earlier is None else earlier,
         )
 
     def __reduce__(self) -> tuple[Callable[..., "Situation"], tuple[object, ...]]:

@@ -35,13 +35,23 @@ def print_table(
     header: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()
 ) -> None:
     """Rows in columns; those whose header is named in `right` end flush."""
+    for line in table_lines(header, rows, right):
+        click.echo(line)
+
+
+def table_lines(
+    header: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()
+) -> list[str]:
+    """The lines of a table; columns whose header is named in `right` end flush."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    lines = []
     for row in (header, *rows):
         cells = [
             cell.rjust(width) if name in right else cell.ljust(width)
             for cell, width, name in zip(row, widths, header, strict=True)
         ]
-        click.echo("  ".join(cells).rstrip())
+        lines.append("  ".join(cells).rstrip())
+    return lines
 
 
 def report_error(error: Exception, *, as_json: bool, debug: bool) -> None:

@@ -5,15 +5,36 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from salet.advice import DEFAULT
 from salet.errors import SaletError
 from salet.player import Player, Prefer, make_player
 from salet.strategies import Pool, Ties
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_HOW = ("pool", "ties", "prefer", "rules")
+
 
 def player_options(command: Command) -> Command:
     """Options of commands in which somebody plays by a strategy."""
+    command = _how_options(command)
+    return click.option(
+        "--strategy", metavar="NAME", default="entropy", show_default=True,
+        help="How to choose a guess; `salet strategies` lists them.",
+    )(command)  # fmt: skip
+
+
+def advice_options(command: Command) -> Command:
+    """Options of commands that advise somebody, by a strategy or by the best that is known."""
+    command = opener_option(_how_options(command))
+    return click.option(
+        "--strategy", metavar="NAME",
+        help="How to choose a guess; `salet strategies` lists them.  "
+        f"[default: the proven guess where one is shipped, else {DEFAULT}]",
+    )(command)  # fmt: skip
+
+
+def _how_options(command: Command) -> Command:
     for option in (
         click.option("--rule", "rules", metavar="RULE", multiple=True,
                      help="When to solve or collect: round>=6:solve, left<=2:solve."),
@@ -25,8 +46,6 @@ def player_options(command: Command) -> Command:
                      help="Where guesses are drawn from.  [default: the strategy's own]"),
         click.option("--option", "-o", "options", metavar="KEY=VALUE", multiple=True,
                      help="An option of the strategy; `salet strategies` lists them."),
-        click.option("--strategy", metavar="NAME", default="entropy", show_default=True,
-                     help="How to choose a guess; `salet strategies` lists them."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -58,5 +77,14 @@ def player_of(given: dict[str, Any]) -> Player:
         given.pop("strategy"),
         options={key: value for key, _, value in pairs},
         openers=() if opener is None else opener,
-        **{key: given.pop(key) for key in ("pool", "ties", "prefer", "rules")},
+        **{key: given.pop(key) for key in _HOW},
     )
+
+
+def adviser_of(given: dict[str, Any]) -> Player | None:
+    """The player that gives advice; None for the best that is known."""
+    if not any(given[key] for key in ("strategy", "options", "opener", *_HOW)):
+        for key in ("strategy", "options", "opener", *_HOW):
+            given.pop(key)
+        return None
+    return player_of({**given, "strategy": given["strategy"] or DEFAULT})

@@ -1,0 +1,135 @@
+"""`salet solve`: the computer plays."""
+
+from typing import Any
+
+import click
+
+from salet.cli.assisting import Assist
+from salet.cli.dialogue import Dialogue, EndOfInput
+from salet.cli.game_options import Keeper, game_options
+from salet.cli.options import position_of, position_options
+from salet.cli.output import print_json, print_note
+from salet.cli.player_options import opener_option, player_of, player_options
+from salet.cli.progress import ProgressLine
+from salet.cli.talk import Quit
+from salet.errors import SaletError
+from salet.hosts import honest_host
+from salet.patterns import are_tiles
+from salet.player import Player
+from salet.position import Position
+from salet.solving import Step, next_guess, play_game
+from salet.wording import capitals, count
+
+
+@click.command()
+@click.argument("words", metavar="[WORD…]", nargs=-1)
+@player_options
+@opener_option
+@position_options
+@game_options
+def command(
+    words: tuple[str, ...], as_json: bool, palette: str, log: str | None, record: bool,
+    debug: bool, **given: Any,
+) -> int:  # fmt: skip
+    """Let the computer guess a word, or several; without a word it asks for the tiles.
+
+    A word that is an allowed guess but no answer is found, too: when no answer fits any more, all
+    guesses that do are tried. Exit code 1 means that a word was not found within the limit.
+    """
+    strategy = given["strategy"]
+    position, player = position_of((), given), player_of(given)
+    hidden = [position.lexicon.check_guess(word) for word in words]
+    dialogue = Dialogue(as_json=as_json, palette=palette)
+    keeper = Keeper("solve", log=log, record=record, debug=debug, strategy=strategy)
+    if hidden:
+        for word in hidden:
+            _solve(word, position, player, dialogue, keeper)
+    else:
+        _ask(position, player, dialogue, keeper)
+    if as_json:
+        print_json(keeper.games[0] if len(words) == 1 else {"games": keeper.games})
+    return int(not all(game["solved"] for game in keeper.games))
+
+
+def _solve(
+    word: str, position: Position, player: Player, dialogue: Dialogue, keeper: Keeper
+) -> None:
+    """Play one word and say how it went."""
+    keeper.begin(position)
+    end, number = position, 0
+    with ProgressLine("thinking"):
+        for number, step in enumerate(play_game(position, player, honest_host(word)), 1):
+            end = step.position
+            _show(step, number, dialogue)
+            keeper.turn(end, player)
+    keeper.end(end, word)
+    guesses = count(number, "guess", "guesses")
+    if end.solved:
+        dialogue.say(f"{capitals(word)}: solved in {guesses}.")
+    else:
+        print_note(
+            f"salet: the limit of {guesses} is used up; {capitals(word)} was not found "
+            f"({count(len(end.candidate_ids), 'answer')} left; --limit gives more guesses)"
+        )
+
+
+def _show(step: Step, number: int, dialogue: Dialogue) -> None:
+    """One guess: spaced capitals, its tiles below, and how many answers are left."""
+    dialogue.say(_heading(number, step.turn.guess))
+    dialogue.say(_tiles_line(dialogue, step.position))
+    if step.widened:
+        _say_widened(dialogue, step.position)
+
+
+def _heading(number: int, guess: str) -> str:
+    return f"Guess #{number}: {' '.join(capitals(guess))}"
+
+
+def _tiles_line(dialogue: Dialogue, position: Position) -> str:
+    tiles = dialogue.screen.emoji_row(position.turns[-1])
+    left = "" if position.solved else f"  {count(len(position.candidate_ids), 'answer')} left"
+    return f"{'':10}{tiles}{left}"
+
+
+def _say_widened(dialogue: Dialogue, position: Position) -> None:
+    dialogue.say(
+        f"no answer of the list fits: from here on any word of {position.lexicon.guesses.name} "
+        "that does may be it"
+    )
+
+
+def _ask(position: Position, player: Player, dialogue: Dialogue, keeper: Keeper) -> None:
+    """Play game after game, with a word that is told or with tiles that are typed (S3)."""
+    while True:
+        try:
+            first = dialogue.ask("The word to guess (Enter to keep it and type the tiles) > ")
+            if first and not are_tiles(first):
+                _solve(position.lexicon.check_guess(first), position, player, dialogue, keeper)
+            else:
+                game = Infostrings(dialogue, keeper, position, player, 5)
+                keeper.begin(position)
+                game.play(first)
+                keeper.end(game.position)
+        except SaletError as error:
+            dialogue.say(f"{error}")
+            continue
+        except (EndOfInput, Quit):
+            dialogue.say("bye")
+            return
+        if not dialogue.ask_again("Play again?"):
+            return
+
+
+class Infostrings(Assist):
+    """A game in which the computer guesses and the person types what each guess got."""
+
+    def named(self) -> None:
+        """Make the next guess."""
+        assert self.player is not None  # noqa: S101 (solve always has one)
+        self.guess = next_guess(self.position, self.player)
+        self.dialogue.say(_heading(len(self.position.turns) + 1, self.guess))
+
+    def show_state(self) -> None:
+        """Show the tiles that were typed, and how many answers are left."""
+        if self.position.turns:
+            self.dialogue.say(_tiles_line(self.dialogue, self.position))

@@ -1,0 +1,120 @@
+"""`salet stats`: what the record of your games comes to."""
+
+import sys
+
+import click
+
+from salet.cli.options import output_options
+from salet.cli.output import print_json, print_note, print_table
+from salet.files import check_writable, read_text, write_text
+from salet.history import (
+    COMMANDS,
+    GameRecord,
+    Stats,
+    history_path,
+    is_private,
+    open_history,
+    set_private,
+    stats_by,
+)
+from salet.history_files import format_games, parse_games
+from salet.modes import mode_names
+from salet.wording import count
+
+#: How wide the longest bar is.
+_BAR = 40
+
+
+@click.command()
+@click.option("--by", type=click.Choice(("command", "mode", "strategy", "opener", "answers")),
+              multiple=True, help="Show the figures for each of these.  [default: all but "
+              "opener and answers]")  # fmt: skip
+@click.option("--command", "played_by", type=click.Choice(COMMANDS), help="Only these games.")
+@click.option("--mode", type=click.Choice(mode_names()), help="Only games in this mode.")
+@click.option("--strategy", metavar="NAME", help="Only games by this strategy.")
+@click.option("--import", "source", metavar="FILE",
+              help="Add games: share texts, CSV or an export; - reads what is typed or piped.")  # fmt: skip
+@click.option("--export", "target", metavar="FILE", help="Write the games: .json or .csv.")
+@click.option("--private", type=click.Choice(("on", "off")),
+              help="Record nothing from now on, or record again.")  # fmt: skip
+@output_options
+def command(
+    by: tuple[str, ...], played_by: str | None, mode: str | None, strategy: str | None,
+    source: str | None, target: str | None, private: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Your games so far: won, streaks, guesses needed; by command, mode and strategy.
+
+    Every finished game of assist, play and solve is recorded, unless --no-record is given, the
+    variable SALET_PRIVATE is set, or `--private on` was said. SALET_DATA names the directory.
+    """
+    if private is not None:
+        set_private(private == "on")
+    if target is not None:
+        check_writable(target)
+    with open_history() as history:
+        if source is not None:
+            read = parse_games(sys.stdin.read() if source == "-" else read_text(source))
+            new = history.add(read)
+            print_note(f"{count(len(read), 'game')} read, {new:,} of them new")
+        games = history.games()
+    chosen = [
+        game
+        for game in games
+        if played_by in (None, game.command)
+        and mode in (None, game.mode)
+        and strategy in (None, game.strategy)
+    ]
+    if target is not None:
+        write_text(target, format_games(chosen, target.rpartition(".")[2].lower()))
+        print_note(f"{count(len(chosen), 'game')} written to {target}")
+    groups = {what: stats_by(chosen, what) for what in by or ("command", "mode", "strategy")}
+    if as_json:
+        print_json(
+            {
+                **Stats.of(chosen).as_dict(),
+                **{
+                    f"by_{what}": {name: each.as_dict() for name, each in group.items()}
+                    for what, group in groups.items()
+                },
+                "private": is_private(),
+                "file": history_path(),
+            }
+        )
+        return
+    _show(chosen, groups)
+
+
+def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]]) -> None:
+    stats = Stats.of(games)
+    if is_private():
+        print_note("private: games are not recorded (`salet stats --private off`, SALET_PRIVATE)")
+    if not stats.played:
+        click.echo("no games recorded yet")
+        return
+    click.echo(
+        f"{count(stats.played, 'game')} played, {stats.won:,} won ({stats.won / stats.played:.1%})"
+    )
+    click.echo(f"streak {stats.streak}, longest {stats.longest_streak}")
+    if stats.mean is not None:
+        click.echo(f"{stats.mean:.4f} guesses a game won\n")
+    lost = stats.played - stats.won
+    rows = [*((str(guesses), number) for guesses, number in _filled(stats)), ("lost", lost)]
+    most = max(number for _, number in rows)
+    for name, number in rows:
+        click.echo(f"{name:>5}  {'█' * round(_BAR * number / most)}{' ' if number else ''}{number}")
+    for what, group in groups.items():
+        click.echo()
+        table = [
+            [name or "none", str(each.played), f"{each.won / each.played:.1%}",
+             "" if each.mean is None else f"{each.mean:.4f}", str(each.longest_streak)]
+            for name, each in group.items()
+        ]  # fmt: skip
+        header = [what, "played", "won", "guesses", "longest streak"]
+        print_table(header, table, right=header[1:])
+
+
+def _filled(stats: Stats) -> list[tuple[int, int]]:
+    """The distribution from 1 to 6 guesses at least, with no gaps up to 10."""
+    played = stats.distribution
+    shown = {*range(1, min(10, max([6, *played])) + 1), *played}
+    return [(guesses, played.get(guesses, 0)) for guesses in sorted(shown)]

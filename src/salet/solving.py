@@ -1,0 +1,45 @@
+"""The computer plays one game: a player against a host."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from salet.diagnosis import ContradictionError
+from salet.hosts import Host
+from salet.player import Player
+from salet.position import Position
+from salet.turns import Turn
+
+
+@dataclass(frozen=True)
+class Step:
+    """One guess of a game, and where it led."""
+
+    turn: Turn
+    position: Position
+    widened: bool
+    """Whether no answer of the list fitted, so that any guess may be the answer from here on."""
+
+    @property
+    def left(self) -> int:
+        """How many answers are left."""
+        return len(self.position.candidate_ids)
+
+
+def play_game(position: Position, player: Player, host: Host) -> Iterator[Step]:
+    """Guess until the answer is found or the limit is used up."""
+    earlier = len(position.turns)
+    while not position.over:
+        guess = next_guess(position, player, earlier)
+        turn = Turn(guess, host(position, guess))
+        widened = False
+        try:
+            position = position.push(turn)
+        except ContradictionError:
+            position, widened = position.widened((*position.turns, turn)), True
+        yield Step(turn, position, widened)
+
+
+def next_guess(position: Position, player: Player, earlier: int = 0) -> str:
+    """What a player guesses who took over after so many guesses."""
+    situation = player.situation(position, earlier=earlier)
+    return position.lexicon.guesses[player.choose(situation)]

@@ -1,0 +1,96 @@
+"""Traps: answers that differ in one letter only, more of them than there are guesses left."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from salet.position import Position
+from salet.situation import Situation
+from salet.strategies._parts import largest_parts, part_counts
+from salet.wording import capitals, count, some
+from salet.words import Ids
+
+#: Fewer answers than these are no trap, however few guesses are left.
+_FEWEST = 3
+
+
+@dataclass(frozen=True)
+class Trap:
+    """Answers that are the same but for one letter, too many to try one by one."""
+
+    letters: str
+    """What they share, with _ where they differ: `_atch`."""
+    words: tuple[str, ...]
+    guesses_left: int
+    escape: str | None
+    """The allowed guess that tells most of them apart, where one beats guessing them in turn."""
+    largest: int
+    """How many of them the escape leaves at worst."""
+
+    def describe(self) -> str:
+        """The warning in words."""
+        told = (
+            f"trap: {capitals(self.letters)} has {len(self.words)} answers "
+            f"({some([capitals(word) for word in self.words], 6)}) "
+            f"and there {'is' if self.guesses_left == 1 else 'are'} "
+            f"{count(self.guesses_left, 'guess', 'guesses')} left; "
+        )
+        if self.escape is None:
+            return told + "no allowed word tells them apart better than trying them"
+        at_most = "tells them all apart" if self.largest == 1 else f"leaves {self.largest} at most"
+        return told + f"{capitals(self.escape)} {at_most}"
+
+
+def find_traps(position: Position) -> list[Trap]:
+    """The traps a player is in, the largest first.
+
+    >>> [trap.letters for trap in find_traps(Position.start(limit=3).push("might:bgggg"))]
+    ['_ight']
+    """
+    left = position.guesses_left
+    if left < 1 or len(position.candidate_ids) <= left:
+        return []
+    groups: dict[str, list[int]] = {}
+    for id_ in position.candidate_ids.tolist():
+        word = position.lexicon.answers[id_]
+        for place in range(len(word)):
+            groups.setdefault(f"{word[:place]}_{word[place + 1 :]}", []).append(id_)
+    trapped = [
+        (letters, np.array(ids, dtype=np.intp))
+        for letters, ids in groups.items()
+        if len(ids) >= _FEWEST and len(ids) > left
+    ]
+    trapped.sort(key=lambda trap: (-len(trap[1]), trap[0]))
+    return [_trap(position, letters, ids) for letters, ids in trapped]
+
+
+def _trap(position: Position, letters: str, ids: Ids) -> Trap:
+    words = tuple(position.lexicon.answers[id_] for id_ in ids.tolist())
+    escape, largest = None, len(words)
+    if position.guesses_left > 1:
+        escape, largest = _escape(Situation.of(position), ids)
+    return Trap(letters, words, position.guesses_left, escape, largest)
+
+
+def _escape(situation: Situation, ids: Ids) -> tuple[str | None, int]:
+    """The allowed guess that leaves fewest of these answers at worst, and how many that is.
+
+    Of equals, that with most parts of them; of all candidates; a candidate; then by the alphabet.
+    Guessing one of them leaves the others: a guess that leaves no fewer is no escape.
+    """
+    trapped = replace(situation, candidates=ids)
+    guesses = situation.guesses
+    largest = largest_parts(trapped, guesses)
+    order = np.lexsort(
+        (
+            situation.lexicon.alphabetical[guesses],
+            ~situation.are_candidates(guesses),
+            -part_counts(situation, guesses),
+            -part_counts(trapped, guesses),
+            largest,
+        )
+    )
+    best = order[0]
+    if largest[best] >= len(ids) - 1:
+        return None, len(ids)
+    return situation.lexicon.guesses[guesses[best]], int(largest[best])
