@@ -13,10 +13,19 @@ settings.load_profile("salet")
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests neither read nor fill the cache of the person who runs them."""
+    """Tests touch neither the cache nor the record of the person who runs them."""
     os.environ["SALET_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    os.environ["SALET_DATA"] = str(tmp_path_factory.mktemp("data"))
+    os.environ.pop("SALET_PRIVATE", None)
     yield
-    del os.environ["SALET_CACHE"]
+    del os.environ["SALET_CACHE"], os.environ["SALET_DATA"]
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory with no record of games, for this process and those it starts."""
+    monkeypatch.setenv("SALET_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
 
 
 @pytest.fixture

@@ -37,6 +37,7 @@ from salet.turns import Turn, format_turn, parse_turn, parse_turns
 from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
+    from salet.advice import Advice, advise
     from salet.engine import optimal, suggest
     from salet.exact.outcome import Best, Outcome
     from salet.exact.search import Search
@@ -44,10 +45,12 @@ if TYPE_CHECKING:
     from salet.player import Player, Rule, Suggestion, make_player
     from salet.simulation import Report, Simulation, simulate
     from salet.strategies import Strategy, get_strategy, strategy_classes
+    from salet.traps import Trap, find_traps
     from salet.tree import Node, Tree, TreeError
 
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
+    "salet.advice": ("Advice", "advise"),
     "salet.engine": ("optimal", "suggest"),
     "salet.exact.outcome": ("Best", "Outcome"),
     "salet.exact.search": ("Search",),
@@ -55,12 +58,14 @@ _LATE = {
     "salet.player": ("Player", "Rule", "Suggestion", "make_player"),
     "salet.simulation": ("Report", "Simulation", "simulate"),
     "salet.strategies": ("Strategy", "get_strategy", "strategy_classes"),
+    "salet.traps": ("Trap", "find_traps"),
     "salet.tree": ("Node", "Tree", "TreeError"),
 }
 _HOME = {name: module for module, names in _LATE.items() for name in names}
 
 __all__ = [
     "EMOJI",
+    "Advice",
     "Best",
     "Board",
     "ContradictionError",
@@ -85,6 +90,7 @@ __all__ = [
     "Simulation",
     "Strategy",
     "Suggestion",
+    "Trap",
     "Tree",
     "TreeError",
     "Turn",
@@ -94,8 +100,10 @@ __all__ = [
     "WordError",
     "WordList",
     "WordListError",
+    "advise",
     "bank_names",
     "feedback",
+    "find_traps",
     "format_pattern",
     "format_turn",
     "get_mode",

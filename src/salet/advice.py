@@ -79,15 +79,17 @@ class Prospect:
 def advise(position: Position, player: Player | None = None, top: int = 5) -> list[Advice]:
     """The best next guesses, best first; at most as many as there are worth naming.
 
-    >>> [(each.word, each.guesses_shown) for each in advise(Position.start(), top=2)]
-    [('salet', '3.42'), ('reast', '~3.44')]
+    >>> position = Position.start().push("salet:bybbb")
+    >>> [(each.word, each.guesses_shown) for each in advise(position, top=2)]
+    [('brond', '2.55'), ('grind', '~2.61')]
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     ranking = player or make_player(DEFAULT)
     situation = ranking.situation(position)
-    if len(situation.made) < len(ranking.openers):
-        return weigh(position, [ranking.openers[len(situation.made)]])
+    openers = ranking.openers[len(position.turns) :]
+    if openers and position.why_illegal(openers[0]) is None:
+        return weigh(position, openers[:1])
     ranked = ranking.rank(situation, top)
     advice = _advice(position, situation, ranked, isinstance(ranking.strategy, Optimal))
     best = None if player else shipped_outcome(position)
@@ -110,7 +112,7 @@ def prospect(position: Position, word: str) -> Prospect:
     """What a guess would give now.
 
     >>> prospect(Position.start().push("salet:bybbb"), "crony").parts[0][1][:3]
-    ('abhor', 'bravo', 'friar')
+    ('augur', 'award', 'dwarf')
     """
     (advice,) = weigh(position, [word])
     letters = position.lexicon.answers.letters[position.candidate_ids]

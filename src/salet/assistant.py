@@ -6,7 +6,7 @@ from dataclasses import replace
 from salet.diagnosis import ContradictionError
 from salet.errors import SaletError
 from salet.modes import get_mode
-from salet.patterns import Pattern, from_tiles, to_tiles
+from salet.patterns import Pattern, all_green, from_tiles, to_tiles
 from salet.position import Position
 from salet.turns import Turn
 from salet.wording import count
@@ -29,13 +29,15 @@ class Assistant:
         """The contradiction that the turn told last has led to, until it is put right."""
 
     def take(self, turn: Turn) -> None:
-        """Add a turn."""
+        """Add a turn; all green ends the game, be the word in the list of answers or not."""
         self.doubtful = None
         try:
             self.position = self.position.push(turn)
         except ContradictionError as error:
             self.doubtful = error
-            raise
+            if error.other_guesses != (turn.guess,) or turn.pattern != all_green(len(turn.guess)):
+                raise
+            self.widen()
 
     def undo(self) -> None:
         """Take the last turn back; a doubtful one is only forgotten."""

@@ -53,7 +53,7 @@ def answer_of_date(answers: WordList, day: date) -> str:
 
     >>> from salet.words import load_words
     >>> answer_of_date(load_words("original-answers"), date(2026, 1, 1))
-    'liver'
+    'slosh'
     """
     import hashlib
 

@@ -30,13 +30,17 @@ def play_game(position: Position, player: Player, host: Host) -> Iterator[Step]:
     earlier = len(position.turns)
     while not position.over:
         guess = next_guess(position, player, earlier)
-        turn = Turn(guess, host(position, guess))
-        widened = False
-        try:
-            position = position.push(turn)
-        except ContradictionError:
-            position, widened = position.widened((*position.turns, turn)), True
-        yield Step(turn, position, widened)
+        step = answered(position, Turn(guess, host(position, guess)))
+        position = step.position
+        yield step
+
+
+def answered(position: Position, turn: Turn) -> Step:
+    """The step to where a turn leads, whether the answer is in the list of answers or not."""
+    try:
+        return Step(turn, position.push(turn), widened=False)
+    except ContradictionError:
+        return Step(turn, position.widened((*position.turns, turn)), widened=True)
 
 
 def next_guess(position: Position, player: Player, earlier: int = 0) -> str:

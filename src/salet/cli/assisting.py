@@ -3,7 +3,6 @@
 import re
 from typing import ClassVar
 
-from salet.advice import advise
 from salet.assistant import Assistant
 from salet.cli.dialogue import Dialogue
 from salet.cli.game_options import Keeper
@@ -16,6 +15,7 @@ from salet.position import Position
 from salet.traps import find_traps
 from salet.turns import Turn, format_turn
 from salet.wording import capitals, count, some
+from salet.words import fold
 
 
 class Assist(Talk):
@@ -47,6 +47,8 @@ class Assist(Talk):
 
     def play(self, first: str = "") -> None:
         """Play one game to its end; what was typed already is heard first."""
+        if self.position.turns and not self.position.over:
+            self.show_state()
         self.named()
         while not self.position.over:
             line, first = first or self.dialogue.ask(self._prompt()), ""
@@ -70,6 +72,8 @@ class Assist(Talk):
         elif self.obey(line):
             return
         elif len(words) <= 2 and len(words[0]) == length:
+            if fold(words[0]) not in self.position.lexicon.guesses and _nearly_tiles(words[0]):
+                parse_pattern(words[0])  # says which of them is none
             self.guess = self.position.check_legal(words[0])
             for tiles in words[1:]:
                 self._take(words[0], tiles)
@@ -85,7 +89,7 @@ class Assist(Talk):
         if self.position.turns and not alone:
             best = self.show_best(self.top)[0]
         else:
-            (best,) = advise(self.position, self.player, top=1)
+            (best,) = self.advice(1)
         self.guess = best.word
         certain = " is the answer" if alone else ""
         sure = "" if certain else f" ({best.guesses_shown} guesses on average, {best.claim})"
@@ -155,12 +159,17 @@ class Assist(Talk):
         """Add a turn, whose tiles may be typed again where they cannot be."""
         guess = self.position.check_legal(word)
         pattern = parse_pattern(tiles, len(guess))
+        doubtful = self.game.doubtful.turns if self.game.doubtful else ()
         self.guess = guess
-        self.game.take(Turn(guess, pattern))
+        if doubtful and doubtful[-1].guess == guess:
+            self.game.correct(len(doubtful), pattern)
+        else:
+            self.game.take(Turn(guess, pattern))
         self.moved_on()
 
     def _offer(self, error: ContradictionError) -> None:
         """Say what does not fit and what may be done about it."""
+        self.guess = error.turns[-1].guess
         self.dialogue.say(error.told)
         for number, each in enumerate(error.fixes[:5], 1):
             self.dialogue.say(f"  fix {number}: {each.describe(error.turns)}")
@@ -183,6 +192,10 @@ class Assist(Talk):
         limit = count(self.position.limit, "guess", "guesses")
         words = some([capitals(word) for word in self.position.candidates], 5)
         self.dialogue.say(f"The limit of {limit} is used up; it may have been {words}.")
+
+
+def _nearly_tiles(text: str) -> bool:
+    return sum(map(are_tiles, text)) > len(text) / 2
 
 
 def _whole(text: str) -> int:

@@ -29,11 +29,11 @@ class Dialogue:
             with suppress(ImportError):  # arrows and a history of lines, where there are any
                 import readline  # noqa: F401
 
-    def say(self, text: str = "") -> None:
-        """Say something, in lines that fit."""
+    def say(self, text: str = "", *, wrap: bool = True) -> None:
+        """Say something, in lines that fit, unless it is to be copied."""
         for line in text.splitlines() or [""]:
             wrapped = [line]
-            if "\x1b" not in line and len(line) > self.screen.width:
+            if wrap and "\x1b" not in line and len(line) > self.screen.width:
                 indent = " " * (len(line) - len(line.lstrip()) + 2)
                 wrapped = textwrap.wrap(
                     line, self.screen.width, subsequent_indent=indent, break_on_hyphens=False

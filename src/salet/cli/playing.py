@@ -1,6 +1,5 @@
 """`play` game by game: a host hides a word, the person guesses it."""
 
-from salet.advice import advise
 from salet.cli.dialogue import Dialogue
 from salet.cli.game_options import Keeper
 from salet.cli.talk import Talk
@@ -10,8 +9,10 @@ from salet.patterns import LETTERS
 from salet.player import Player
 from salet.position import Position
 from salet.share import Share, format_share
+from salet.solving import answered
 from salet.turns import Turn
 from salet.wording import capitals, count
+from salet.words import fold
 
 _PRAISE = {
     1: "On the first try! Congratulations!",
@@ -57,11 +58,11 @@ class Play(Talk):
             if self.position.turns:
                 self.dialogue.say('type a word; "help" lists what else there is')
                 return False
-            (best,) = advise(self.position, self.player, top=1)
+            (best,) = self.advice(1)
             self.dialogue.say(f"{capitals(best.word)}, as recommended")
             line = best.word
         words = line.split()
-        if len(words) == 1 and line.lower() in self.position.lexicon.guesses:
+        if len(words) == 1 and fold(line) in self.position.lexicon.guesses:
             self.guess(line)
             return True
         if self.obey(line):
@@ -75,7 +76,7 @@ class Play(Talk):
         """Make a guess and show what it got."""
         guess = self.position.check_legal(word)
         turn = Turn(guess, self.host(self.position, guess))
-        self._position = self.position.push(turn)
+        self._position = answered(self.position, turn).position
         self._hints = 0
         self.keeper.turn(self.position, self.player)
         self.dialogue.say_all(self.dialogue.screen.board(self.position.turns))

@@ -7,6 +7,7 @@ from salet.advice import Advice, advise, prospect
 from salet.cli.dialogue import Dialogue
 from salet.cli.game_options import Keeper
 from salet.cli.output import table_lines
+from salet.cli.progress import ProgressLine
 from salet.errors import SaletError, UnknownNameError
 from salet.hints import LEVELS, hint
 from salet.patterns import format_pattern
@@ -53,10 +54,12 @@ class Talk:
 
     def obey(self, line: str) -> bool:
         """Do what a line says if it is a command; whether it was one."""
-        name, *arguments = line.split()
+        name, *arguments = line.removeprefix("/").split() or [""]
         wanted = {each.split()[0]: each.split()[1:] for each in self.COMMANDS}
         name = {"?": "help", "q": "quit", "exit": "quit"}.get(name.lower(), name.lower())
         if name not in wanted:
+            if line.startswith("/"):
+                raise self.not_understood(line)
             return False
         most = len(wanted[name])
         least = sum(not each.startswith("[") for each in wanted[name])
@@ -74,7 +77,7 @@ class Talk:
             "Of a guess, expected is how many guesses the game still takes on average, this one "
             "included (~ before an estimate); ends by next, how likely it ends with this guess or "
             "the next; parts, how many different tiles it may get; largest, how many answers the "
-            "worst of them leave."
+            "worst of them leave. Where a command is a word of the list, /list is the command."
         )
 
     def do_quit(self) -> None:
@@ -84,7 +87,9 @@ class Talk:
     def do_hint(self) -> None:
         """Help a little more than the last time in this position."""
         self._hints += 1
-        self.dialogue.say(f"hint: {hint(self.position, self._hints, self.player)}")
+        with ProgressLine("thinking"):
+            told = hint(self.position, self._hints, self.player)
+        self.dialogue.say(f"hint: {told}")
 
     def do_best(self, number: str = "") -> None:
         """Show the best next guesses."""
@@ -107,6 +112,7 @@ class Talk:
         """Rank by another strategy."""
         options = {"top": str(max(self.top, 1)), "budget": _PATIENCE} if name == "optimal" else {}
         self.player = make_player(name, options=options)
+        self.keeper.strategy = name
         self.dialogue.say(f"guesses are ranked by {name} now")
 
     def do_why(self, word: str) -> None:
@@ -132,9 +138,14 @@ class Talk:
         if len(seen.parts) > 8:
             self.dialogue.say(f"  and {count(len(seen.parts) - 8, 'smaller one')}")
 
+    def advice(self, number: int) -> list[Advice]:
+        """The best next guesses; never one twice, be there fewer than asked for or not."""
+        with ProgressLine("thinking"):
+            return advise(self.position, self.player, number)
+
     def show_best(self, number: int) -> list[Advice]:
-        """Show the best next guesses; never one twice, be there fewer or not."""
-        advice = advise(self.position, self.player, number)
+        """Show the best next guesses and what they mean."""
+        advice = self.advice(number)
         header = ["", "guess", "expected", "ends by next", "parts", "largest", " "]
         rows = [
             [str(place), capitals(each.word), each.guesses_shown, f"{each.ends_next:.0%}",
@@ -161,4 +172,4 @@ class Talk:
     def not_understood(self, line: str) -> SaletError:
         """The error for a line that is nothing known."""
         names = [each.split()[0] for each in self.COMMANDS]
-        return UnknownNameError.of("command", line.split()[0], names)
+        return UnknownNameError.of("command", line.split()[0].removeprefix("/"), names)

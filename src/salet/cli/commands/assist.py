@@ -1,9 +1,11 @@
 """`salet assist`: help with a game that is played elsewhere."""
 
+import shlex
 from typing import Any
 
 import click
 
+from salet.advice import DEFAULT
 from salet.cli.assisting import Assist
 from salet.cli.dialogue import Dialogue, EndOfInput
 from salet.cli.game_options import Keeper, game_options
@@ -35,7 +37,8 @@ def command(
 
     With TURNs it starts in the middle of a game.
     """
-    strategy = given["strategy"] or ""
+    strategy = given["strategy"] or DEFAULT
+    options = _options(given)
     position, player = position_of(turns, given), adviser_of(given)
     dialogue = Dialogue(as_json=as_json, palette=palette)
     keeper = Keeper("assist", log=log, record=record, debug=debug, strategy=strategy)
@@ -53,10 +56,10 @@ def command(
         except (EndOfInput, Quit) as end:
             if isinstance(end, EndOfInput):
                 dialogue.say("end of input")
-            dialogue.say(_farewell(game))
+            dialogue.say(_farewell(game, options), wrap=False)
             break
         except KeyboardInterrupt:
-            print_note(f"\n{_farewell(game)}")
+            print_note(f"\n{_farewell(game, options)}")
             raise
         keeper.end(game.position)
         position, player = start, game.player
@@ -66,9 +69,19 @@ def command(
         print_json({"games": keeper.games})
 
 
-def _farewell(game: Assist) -> str:
+def _farewell(game: Assist, options: str) -> str:
     """How to go on with a game that was left."""
     if not game.position.turns:
         return "bye"
     turns = " ".join(map(format_turn, game.position.turns))
-    return f"this game is not recorded; to go on with it: salet assist {turns}"
+    mode = game.position.mode.name
+    chosen = f"{options}{'' if mode == 'normal' else f' --mode {mode}'}"
+    return f"bye; this game is not recorded. To go on with it:\n  salet assist {turns}{chosen}"
+
+
+def _options(given: dict[str, Any]) -> str:
+    """The options that a game is gone on with by, as they are typed; the mode may change."""
+    named = {key: given[key] for key in ("answers", "guesses", "strategy") if given[key]}
+    if given["limit"] != 6:
+        named["limit"] = given["limit"]
+    return "".join(f" --{key} {shlex.quote(str(value))}" for key, value in named.items())

@@ -33,7 +33,7 @@ _BAR = 40
 @click.option("--mode", type=click.Choice(mode_names()), help="Only games in this mode.")
 @click.option("--strategy", metavar="NAME", help="Only games by this strategy.")
 @click.option("--import", "source", metavar="FILE",
-              help="Add games: share texts, CSV or an export; - reads what is typed or piped.")  # fmt: skip
+              help="Add games: share texts, CSV or an export; - for those piped in.")  # fmt: skip
 @click.option("--export", "target", metavar="FILE", help="Write the games: .json or .csv.")
 @click.option("--private", type=click.Choice(("on", "off")),
               help="Record nothing from now on, or record again.")  # fmt: skip

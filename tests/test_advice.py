@@ -1,0 +1,208 @@
+"""Advice, traps, hints and hosts: what a player is told, and who answers."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet.advice import ESTIMATE, EXACT, PROVEN, advise, prospect, weigh
+from salet.engine import open_position, optimal
+from salet.errors import GameOverError, SaletError, UnknownWordError
+from salet.hints import hint
+from salet.hosts import answer_of_date, draw_answer, evil_host, honest_host, parse_date
+from salet.matrix import pattern_row
+from salet.patterns import all_green, feedback, format_pattern
+from salet.player import make_player
+from salet.position import Position
+from salet.solving import play_game
+from salet.strategies import own_strategy_names
+from salet.traps import find_traps
+from salet.turns import Turn
+from salet.words import Lexicon, WordList, load_words
+
+ANSWERS = load_words("original-answers")
+answers = st.sampled_from(ANSWERS.words)
+
+
+def test_the_opener_is_the_proven_one_at_once() -> None:
+    (first,) = advise(Position.start(), top=1)
+    assert (first.word, first.claim) == ("salet", PROVEN)
+    assert first.expected_guesses == pytest.approx(7920 / 2315)
+
+
+def test_a_strategy_that_is_named_ranks_by_itself() -> None:
+    position = open_position(["salet:bybbb"])
+    for name in sorted(set(own_strategy_names()) - {"lookahead", "optimal"}):
+        player = make_player(name)
+        ranked = player.rank(player.situation(position), 3)
+        assert [each.word for each in advise(position, player, 3)] == [
+            each.word for each in ranked
+        ], name
+
+
+def test_openers_come_first_while_they_are_allowed() -> None:
+    player = make_player("entropy", openers="cones,trial")
+    start = Position.start(mode="hard")
+    assert [each.word for each in advise(start, player)] == ["cones"]
+    assert [each.word for each in advise(start.push("cones:bbbbb"), player)] == ["trial"]
+    stuck = advise(start.push("cones:gbbbb"), player)
+    assert len(stuck) == 5
+    assert all(each.word.startswith("c") for each in stuck)
+
+
+@given(answers, answers)
+def test_exact_and_proven_averages_are_those_of_the_search(guess: str, answer: str) -> None:
+    """Wherever no ~ is shown, the figure is the average of best play after the guess."""
+    position = Position.start().push(Turn("salet", feedback("salet", answer)))
+    position = position.push(Turn(guess, feedback(guess, answer)))
+    if position.over:
+        return
+    for each in advise(position, top=3):
+        if each.claim != ESTIMATE and len(position.candidates) < 40:
+            outcome = optimal(position, each.word)
+            assert each.expected_guesses == pytest.approx(outcome.mean), (position, each)
+
+
+@given(answers)
+def test_estimates_are_near_the_truth(answer: str) -> None:
+    position = Position.start().push(Turn("crane", feedback("crane", answer)))
+    if position.over:
+        return
+    (estimate,) = advise(position, make_player("expected-guesses"), 1)
+    outcome = optimal(position)
+    assert outcome.mean is not None
+    assert estimate.expected_guesses == pytest.approx(outcome.mean, abs=0.25), position
+
+
+def test_one_or_two_left_is_exact() -> None:
+    two = open_position(["salet:bybbb", "crony:bgbbb", "braid:bggbb"])
+    assert {each.claim for each in advise(two, make_player("entropy"))} <= {EXACT, PROVEN}
+
+
+def test_nothing_is_advised_after_the_end() -> None:
+    with pytest.raises(GameOverError):
+        advise(open_position(["slate:ggggg"]))
+
+
+@given(answers, answers)
+def test_no_advice_comes_twice_and_all_of_it_is_legal(first: str, answer: str) -> None:
+    """Seed S2 repeated a word where fewer hints were left than promised."""
+    position = Position.start(mode="hard").push(Turn(first, feedback(first, answer)))
+    if position.over:
+        return
+    for player in (None, make_player("positional", pool="candidates")):
+        words = [each.word for each in advise(position, player, 5)]
+        assert len(set(words)) == len(words)
+        assert all(position.why_illegal(word) is None for word in words)
+        if player is not None:
+            assert len(words) == min(5, len(set(position.candidates) - {first}))
+
+
+def test_prospect_shows_every_answer_in_its_part() -> None:
+    position = open_position(["salet:bybbb"])
+    seen = prospect(position, "CRONY")
+    assert sorted(word for _, words in seen.parts for word in words) == sorted(position.candidates)
+    for pattern, words in seen.parts:
+        assert {feedback("crony", word) for word in words} == {pattern}
+    sizes = [len(words) for _, words in seen.parts]
+    assert sizes == sorted(sizes, reverse=True)
+    assert (seen.advice.parts, seen.advice.largest) == (len(sizes), sizes[0])
+    assert seen.advice.ends_next == pytest.approx(len(sizes) / 102)
+    assert seen.illegal is None
+    assert prospect(open_position(["salet:bybbb"], mode="hard"), "crony").illegal == "must have A"
+    assert seen.as_dict()["buckets"][0]["pattern"] == format_pattern(seen.parts[0][0])
+    with pytest.raises(UnknownWordError):
+        weigh(position, ["xxxxx"])
+
+
+def test_a_trap_names_its_escape() -> None:
+    trapped = open_position(["salet:bbbbg", "night:bgggg"])
+    (trap,) = find_traps(trapped)
+    assert trap.letters == "_ight"
+    assert trap.words == ("fight", "might", "right", "tight", "wight")
+    assert trap.escape is not None
+    row = pattern_row(trap.escape, load_words("original-answers").letters)
+    left = [row[ANSWERS.ids[word]] for word in trap.words]
+    assert max(map(left.count, left)) == trap.largest == 2
+    assert "TIGHT" in trap.describe()
+
+
+def test_a_trap_in_hard_mode_has_no_escape_where_none_is_allowed() -> None:
+    (trap,) = find_traps(open_position(["salet:bbbbg", "night:bgggg"], mode="hard"))
+    assert trap.escape is None
+    assert "no allowed word" in trap.describe()
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 6])
+def test_a_trap_is_more_answers_than_guesses(limit: int) -> None:
+    words = WordList("own", ("batch", "catch", "hatch", "latch", "crane"))
+    position = Position.start(Lexicon(guesses=words, answers=words), limit=limit)
+    assert [len(trap.words) for trap in find_traps(position)] == ([4] if limit < 4 else [])
+
+
+def test_hints_spoil_step_by_step() -> None:
+    position = open_position(["crate:bbybb"])
+    told = [hint(position, level) for level in range(1, 6)]
+    best = advise(position, top=1)[0].word.upper()
+    assert told[0] == f"{len(position.candidates)} answers are left"
+    assert told[1].startswith("CRATE promised 3.42 guesses in all from there; ")
+    assert told[2].startswith("a good next guess has ")
+    assert told[2][-1] in best
+    assert told[3] == told[4] == f"a good next guess is {best}"
+    assert not any(best in each for each in told[:3])
+    assert hint(Position.start(), 2) == "no guess was made yet whose quality could be told"
+
+
+def test_a_bad_guess_is_called_so() -> None:
+    told = hint(open_position(["fuzzy:bbbbb"]), 2)
+    assert "better" in told
+    assert "no guess is known that was better" not in told
+    assert "no guess is known that was better" in hint(open_position(["salet:bbbbb"]), 2)
+
+
+@given(answers, answers)
+def test_the_evil_host_takes_the_largest_part(guess: str, second: str) -> None:
+    position = Position.start()
+    for word in (guess, second):
+        pattern = evil_host(position, word)
+        sizes = [len(words) for _, words in prospect(position, word).parts]
+        position = position.push(Turn(word, pattern))
+        assert len(position.candidate_ids) == max(sizes)
+        if position.solved:
+            return
+        assert pattern != all_green() or len(sizes) == 1
+
+
+def test_the_evil_host_can_be_beaten() -> None:
+    steps = list(play_game(Position.start(limit=20), make_player("entropy"), evil_host))
+    assert steps[-1].position.solved
+    assert len(steps) > 3
+
+
+def test_hidden_words_can_be_had_again() -> None:
+    assert draw_answer(ANSWERS, 7) == draw_answer(ANSWERS, 7)
+    assert len({draw_answer(ANSWERS, seed) for seed in range(50)}) > 40
+    days = [answer_of_date(ANSWERS, date(2026, 1, day)) for day in range(1, 31)]
+    assert len(set(days)) > 25
+    assert honest_host("trait")(Position.start(), "petty") == feedback("petty", "trait")
+
+
+def test_days_are_read() -> None:
+    assert parse_date(" 2026-11-16 ") == date(2026, 11, 16)
+    assert parse_date("today") == date.today()  # noqa: DTZ011 (the day where the tests run)
+    with pytest.raises(SaletError, match=r"'16\.11\.' is no day; write year, month and day"):
+        parse_date("16.11.")
+
+
+def test_a_word_that_is_no_answer_is_found_all_the_same() -> None:
+    steps = list(play_game(Position.start(), make_player("entropy"), honest_host("tares")))
+    assert steps[-1].turn == Turn("tares", all_green())
+    assert [step.widened for step in steps].count(True) == 1
+
+
+@given(st.sampled_from(load_words("original-guesses").words))
+def test_every_guess_is_found_in_the_end(word: str) -> None:
+    steps = list(play_game(Position.start(limit=15), make_player("entropy"), honest_host(word)))
+    assert steps[-1].turn == Turn(word, all_green())
+    assert all(word in step.position.candidates for step in steps[-1:])

@@ -1,0 +1,362 @@
+"""Each console command as a person uses it, in a real pseudo-terminal."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from salet.history import open_history
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.usefixtures("data")
+
+
+def test_assist_from_the_opener_to_the_end() -> None:
+    with Terminal("assist") as terminal:
+        terminal.expect("Guess 1 of 6: SALET (3.42 guesses on average, proven)")
+        terminal.expect("tiles of SALET > ")
+        terminal.type("bybzb")
+        terminal.expect("'bybzb' are not tiles: 'z' (tile 4) is no colour")
+        terminal.type("bybb")
+        terminal.expect("'bybb' has 4 tiles; a guess of 5 letters has 5")
+        terminal.type("udno")
+        terminal.expect("did you mean 'undo'?")
+        terminal.expect("tiles of SALET > ")
+        terminal.type("_~___")
+        terminal.expect("102 answers left, 5 guesses left")
+        terminal.expect("1  BROND      2.55           47%     48        8")
+        terminal.expect("tiles of BROND > ")
+        terminal.type("why crony")
+        terminal.expect("CRONY cannot be the answer; with it the game takes ~2.64 guesses")
+        terminal.type("list")
+        terminal.expect("aback")
+        terminal.expect("wrack")
+        terminal.type("CRONY ⬛🟩⬛⬛⬛")
+        terminal.expect("6 answers left, 4 guesses left")
+        terminal.expect("braid  briar  drama  fraud  friar  graph")
+        terminal.type("undo")
+        terminal.expect("taken back: crony:bgbbb")
+        terminal.expect("102 answers left")
+        terminal.type("crony bgbbb")
+        terminal.expect("tiles of BRAID > ")
+        terminal.type("ggggg")
+        terminal.expect("Solved in 3 guesses.")
+        terminal.expect("Another game?")
+        terminal.type("n")
+        assert terminal.end() == 0
+    with open_history() as history:
+        (game,) = history.games()
+    assert (game.command, game.won, game.answer, game.strategy) == (
+        "assist", True, "braid", "expected-guesses",
+    )  # fmt: skip
+    assert game.turns == "salet:bybbb crony:bgbbb braid:ggggg"
+
+
+def test_assist_diagnoses_a_mistyped_tile_and_mends_it() -> None:
+    with Terminal("assist") as terminal:
+        terminal.expect("tiles of SALET > ")
+        terminal.type("bbbbb")  # the answer is ABHOR, so A was yellow
+        terminal.expect("answers left")
+        terminal.type("crony byyby")  # and the last Y grey
+        terminal.expect("answer")
+        terminal.type("turn 3 bybbb")
+        terminal.expect("there is no turn 3; ")
+        terminal.type("turn 1 bybbb")
+        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
+        terminal.expect("fix 1: tile 5 of turn 2 (Y of CRONY) was grey, not yellow")
+        terminal.expect("any: go on with 1 allowed word that fits")
+        terminal.expect('"fix 1"')
+        terminal.type("fix 9")
+        terminal.expect("there is no fix 9; 5 fixes known")
+        terminal.expect("tiles of CRONY > ")
+        terminal.type("fix 1")
+        terminal.expect("put right: crony:byybb")
+        terminal.expect("1   S  (A)  L   E   T")
+        terminal.expect("2   C  (R) (O)  N   Y")
+        terminal.expect("abhor")
+        terminal.type("undo")
+        terminal.expect("taken back: crony:byybb")
+        terminal.type("crony byyby")
+        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
+        terminal.expect("tiles of CRONY > ")
+        terminal.type("byybb")
+        terminal.expect("4 answers left")
+        terminal.type("quit")
+        terminal.expect("To go on with it:\n  salet assist salet:bybbb crony:byybb\n")
+        assert terminal.end() == 0
+    with open_history() as history:
+        assert history.games() == []
+
+
+def test_assist_goes_on_with_words_that_are_no_answers() -> None:
+    with Terminal("assist", columns=120) as terminal:
+        terminal.expect("tiles of SALET > ")
+        terminal.type("tares bgggg")
+        terminal.expect("no word of original-answers fits tares:bgggg")
+        terminal.expect("any: go on with ")
+        terminal.expect("(BARES, CARES, DARES …)")
+        terminal.type("any")
+        terminal.expect("left, 5 guesses left")
+        terminal.expect("trap: _ARES has ")
+        terminal.expect("Guess 2 of 6")
+        terminal.press("d")
+        terminal.expect("end of input")
+        assert terminal.end() == 0
+
+
+def test_assist_in_hard_mode_refuses_with_the_reason_and_warns_of_traps() -> None:
+    with Terminal("assist", "--mode", "hard", "night:bgggg", "salet:bbbbg") as terminal:
+        assert terminal.end() == 2
+        assert "SALET is not allowed in hard mode: 2nd letter must be I" in terminal.text
+    with Terminal("assist", "salet:bbbbg", "night:bgggg") as terminal:
+        terminal.expect("trap: _IGHT has 5 answers (FIGHT, MIGHT, RIGHT, TIGHT, WIGHT)")
+        terminal.expect("AWMRY leaves 2 at most")
+        terminal.type("mode hard")
+        terminal.expect("hard mode it is")
+        terminal.expect("Guess 3 of 6: FIGHT")
+        terminal.type("awmry bbybb")
+        terminal.expect("AWMRY is not allowed in hard mode: 2nd letter must be I")
+        terminal.type("strategy minimx")
+        terminal.expect("did you mean 'minimax'?")
+        terminal.type("strategy minimax")
+        terminal.expect("guesses are ranked by minimax now")
+        terminal.type("hint")
+        terminal.expect("hint: 5 answers are left")
+        terminal.type("hint")
+        terminal.expect("hint: NIGHT promised")
+        terminal.type("hint")
+        terminal.expect("hint: a good next guess has ")
+        terminal.type("hint")
+        terminal.expect("hint: a good next guess is ")
+        terminal.press("c")
+        terminal.expect("To go on with it:\n  salet assist salet:bbbbg night:bgggg --mode hard\n")
+        assert terminal.end() == 130
+        assert "Traceback" not in terminal.text
+
+
+def test_assist_quietly_names_nothing_unless_asked() -> None:
+    with Terminal("assist", "--quiet") as terminal:
+        assert "SALET" not in terminal.expect("your guess and its tiles > ")
+        terminal.type("bybbb")
+        terminal.expect("which word got these tiles?")
+        terminal.type("crane bbybb")
+        shown = terminal.expect("your guess and its tiles > ").rpartition("\n")[0]
+        assert "left" not in shown
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+def test_assist_ends_when_the_limit_is_used_up() -> None:
+    with Terminal("assist", "--limit", "2") as terminal:
+        terminal.expect("tiles of ")
+        terminal.type("salet bbbbb")
+        terminal.expect("answers left")
+        terminal.type("crony bbbbb")
+        terminal.expect("The limit of 2 guesses is used up; it may have been ")
+        terminal.type("n")
+        assert terminal.end() == 0
+    with open_history() as history:
+        assert [(game.won, game.count) for game in history.games()] == [(False, 2)]
+
+
+def test_play_a_game_with_a_coloured_board() -> None:
+    colours = {"COLORTERM": "truecolor"}
+    with Terminal("play", "--answer", "crimp", columns=60, environment=colours) as terminal:
+        terminal.expect("guess 1 of 6 > ")
+        terminal.type("")
+        terminal.expect("SALET, as recommended")
+        terminal.expect("out AELST  left BCDFGHIJKMNOPQRUVWXYZ")
+        terminal.type("xxxxx")
+        terminal.expect("'xxxxx' is not in original-guesses")
+        terminal.type("crim")
+        terminal.expect("'crim' has 4 letters; words here have 5")
+        terminal.type("best 3")
+        terminal.expect("3  ")
+        terminal.type("briny")
+        terminal.expect("green IR")
+        assert "48;2;46;125;50" in terminal.raw
+        terminal.type("crimp")
+        terminal.expect("Impressive: CRIMP in 3 guesses.")
+        terminal.expect("salet 3/6")
+        terminal.expect("⬛🟩🟩⬛⬛")
+        assert terminal.end() == 0
+        assert max(map(len, terminal.text.splitlines())) <= 60
+
+
+@pytest.mark.parametrize(
+    ("environment", "options", "shown", "not_shown"),
+    [
+        ({}, [], "\x1b[1;30;42m[R]", "48;2;"),
+        ({"COLORTERM": "truecolor"}, ["--palette", "contrast"], "48;2;245;121;58", "46;125;50"),
+        ({"NO_COLOR": "1"}, [], " B [R][I] N  Y   bggbb", "\x1b[1;"),
+        ({"TERM": "dumb"}, [], " B [R][I] N  Y   bggbb", "\x1b[1;"),
+        ({"SALET_PALETTE": "contrast"}, [], "⬛🟧🟧⬛⬛", "🟩"),
+    ],
+)
+def test_colours_are_those_the_terminal_has(
+    environment: dict[str, str], options: list[str], shown: str, not_shown: str
+) -> None:
+    with Terminal("play", "--answer", "crimp", *options, environment=environment) as terminal:
+        terminal.expect("guess 1 of 6 > ")
+        terminal.type("briny")
+        terminal.expect("guess 2 of 6 > ")
+        terminal.type("crimp")
+        assert terminal.end() == 0
+        assert shown in terminal.raw
+        assert not_shown not in terminal.raw
+
+
+def test_play_in_hard_mode_refuses_with_the_reason_and_loses_with_one() -> None:
+    options = ("--answer", "brent", "--mode", "hard", "--limit", "2", "--hints", "2")
+    with Terminal("play", *options) as terminal:
+        terminal.expect("1  REAST")
+        terminal.type("opens")
+        terminal.expect("guess 2 of 2 > ")
+        terminal.type("salet")
+        terminal.expect("SALET is not allowed in hard mode: 3rd letter must be E")
+        terminal.expect("guess 2 of 2 > ")
+        terminal.type("steer")
+        terminal.expect("hard mode: 4th letter must be N")
+        terminal.type("glent")
+        terminal.expect("salet X/2*")
+        terminal.expect("the limit of 2 guesses is used up; the word was BRENT")
+        assert terminal.end() == 1
+
+
+def test_a_first_try_is_congratulated() -> None:
+    with Terminal("play", "--answer", "crane") as terminal:
+        terminal.expect("> ")
+        terminal.type("crane")
+        terminal.expect("On the first try! Congratulations!")
+        assert terminal.end() == 0
+
+
+def test_a_hundred_rounds_as_in_the_seed() -> None:
+    """S2.4: 100 guesses are possible, and past the limit there is a clear error."""
+    with Terminal("play", "--answer", "crane", "--limit", "100") as terminal:
+        for number in range(1, 101):
+            terminal.expect(f"guess {number} of 100 > ")
+            terminal.type("salet")
+        terminal.expect("the limit of 100 guesses is used up; the word was CRANE")
+        assert terminal.end() == 1
+
+
+def test_the_evil_host_and_another_game() -> None:
+    with Terminal("play", "--evil", "--limit", "12") as terminal:
+        terminal.expect("guess 1 of 12 > ")
+        for number in range(1, 13):
+            terminal.type("hint")
+            terminal.expect("hint: ")
+            for _ in range(3):
+                terminal.type("hint")
+            word = terminal.expect("a good next guess is ") and terminal.expect("\n")
+            terminal.type(word.strip())
+            terminal.expect(f"\n  {number}  ")
+            shown = terminal.expect(" > ")
+            if "Another game?" in shown:
+                assert "salet evil" in terminal.text
+                break
+        else:
+            raise AssertionError(terminal.text)
+        terminal.type("y")
+        terminal.expect("guess 1 of 12 > ")
+        terminal.type("quit")
+        terminal.expect("bye")
+        assert terminal.end() == 0
+
+
+def test_solve_asks_like_the_seed_and_plays_again() -> None:
+    options = ("--answers", "original-guesses", "--ties", "alphabetical")
+    with Terminal("solve", *options) as terminal:
+        terminal.expect("The word to guess (Enter to keep it and type the tiles) > ")
+        terminal.type("states")
+        terminal.expect("'states' has 6 letters; words here have 5")
+        terminal.expect("The word to guess")
+        terminal.type("")
+        terminal.expect("Guess #1: T A R E S")
+        terminal.type("~~_~~")
+        terminal.expect("🟨🟨⬛🟨🟨  yybyy  32 answers left")
+        terminal.expect("Guess #2: S T A L K")
+        terminal.type("!!!_")
+        terminal.expect("'!!!_' has 4 tiles")
+        terminal.type("🟩🟩🟩⬛⬛")
+        terminal.expect("Guess #3: D A N G S")
+        terminal.type("bybby")
+        terminal.expect("Guess #4: A A R T I")
+        terminal.type("ybbgb")
+        terminal.expect("Guess #5: S T A T E")
+        terminal.type("!!!!!")
+        terminal.expect("Solved in 5 guesses.")
+        terminal.expect("Play again?")
+        terminal.type("")
+        terminal.expect("The word to guess")
+        terminal.type("curvy")
+        terminal.expect("Guess #4: C U R V Y")
+        terminal.expect("CURVY: solved in 4 guesses.")
+        terminal.expect("Play again?")
+        terminal.type("n")
+        assert terminal.end() == 0
+    with open_history() as history:
+        assert [(game.command, game.answer, game.count) for game in history.games()] == [
+            ("solve", "state", 5),
+            ("solve", "curvy", 4),
+        ]
+
+
+def test_stats_in_a_terminal() -> None:
+    with Terminal("solve", "crane", "jazzy") as terminal:
+        assert terminal.end() == 0
+    with Terminal("stats", columns=60) as terminal:
+        terminal.expect("2 games played, 2 won (100.0%)")
+        terminal.expect("streak 2, longest 2")
+        terminal.expect("lost  0")
+        terminal.expect("entropy")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("command", ["assist", "play", "solve"])
+def test_piped_input_ends_politely(command: str) -> None:
+    salet = [sys.executable, "-m", "salet", command]
+    done = subprocess.run(salet, input="\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("bye")
+
+
+@pytest.mark.parametrize("command", ["assist", "play", "solve"])
+def test_what_is_no_text_is_wrong_input(command: str) -> None:
+    salet = [sys.executable, "-m", "salet", command]
+    done = subprocess.run(salet, input=b"\xff\xfe\n\x00\n", capture_output=True, check=False)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_without_emoji_tiles_are_letters() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "solve", "crane"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert "          bbgyg  19 answers left" in done.stdout, done.stdout
+
+
+def test_with_json_all_talk_goes_to_stderr(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "assist", "--json", "--log", str(tmp_path / "log.jsonl")],
+        input="bybbb\ncrony bgbbb\nggggg\nn\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (game,) = json.loads(done.stdout)["games"]
+    assert (game["answer"], game["solved"]) == ("braid", True)
+    assert [turn["candidates_left"] for turn in game["turns"]] == [102, 6, 1]
+    assert "tiles of SALET > bybbb" in done.stderr
+    lines = (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["guess"] for line in lines] == ["salet", "crony", "braid"]

@@ -1,0 +1,325 @@
+"""The record of games: kept, counted, read and written."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from salet.cli import main
+from salet.errors import SaletError
+from salet.history import (
+    COMMANDS,
+    GameRecord,
+    Stats,
+    history_path,
+    is_private,
+    open_history,
+    set_private,
+    stats_by,
+)
+from salet.history_files import format_games, parse_games
+from salet.modes import mode_names
+from salet.patterns import NOTATIONS, all_green
+from salet.share import Share, format_share, parse_shares
+from tests.test_cli import Capture, answer, refusal
+
+pytestmark = pytest.mark.usefixtures("data")
+
+
+def game(won: bool = True, guesses: int = 4, **facts: object) -> GameRecord:
+    turns = ["salet:bbbbb"] * (guesses - 1) + ["crony:ggggg" if won else "crony:bbbbb"]
+    given: dict[str, object] = {"command": "play", "won": won, "turns": " ".join(turns), **facts}
+    return GameRecord(**given)  # type: ignore[arg-type]
+
+
+def test_stats_after_a_hundred_games() -> None:
+    """Every seventh game lost; the others take 1 to 6 guesses by turns; modes by turns."""
+    games = [
+        game(won=number % 7 != 0, guesses=number % 6 + 1, mode=mode_names()[number % 3])
+        for number in range(1, 101)
+    ]
+    with open_history() as history:
+        for each in games:
+            assert history.add([each]) == 1
+    with open_history() as history:
+        kept = history.games()
+    assert kept == games
+    stats = Stats.of(kept)
+    assert (stats.played, stats.won, stats.streak, stats.longest_streak) == (100, 86, 2, 6)
+    wins = [number % 6 + 1 for number in range(1, 101) if number % 7]
+    assert stats.distribution == {guesses: wins.count(guesses) for guesses in range(1, 7)}
+    assert stats.mean == pytest.approx(sum(wins) / 86)
+    assert stats.win_ratio == pytest.approx(0.86)
+    modes = stats_by(kept, "mode")
+    assert sum(each.played for each in modes.values()) == 100
+    assert {name: each.played for name, each in modes.items()} == {
+        mode_names()[0]: 33, mode_names()[1]: 34, mode_names()[2]: 33,
+    }  # fmt: skip
+
+
+def test_no_games_yet(capsys: Capture) -> None:
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out == "no games recorded yet\n"
+    document = answer(capsys, "stats")
+    assert (document["played"], document["win_ratio"], document["mean"]) == (0, None, None)
+
+
+RECORD = """
+import sys
+from salet.history import GameRecord, open_history
+for number in range(int(sys.argv[2])):
+    with open_history() as history:
+        game = GameRecord(command="solve", won=True, turns="salet:ggggg", title=sys.argv[1])
+        history.add([game])
+    print(number, flush=True)
+"""
+
+
+def recorder(name: str, games: int) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", RECORD, name, str(games)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def test_processes_that_record_at_once_lose_none() -> None:
+    """They also all make the table, which is there only once."""
+    recorders = [recorder(name, 50) for name in "abcd"]
+    for each in recorders:
+        each.communicate()
+        assert each.returncode == 0
+    with open_history() as history:
+        titles = [each.title for each in history.games()]
+    assert {name: titles.count(name) for name in "abcd"} == dict.fromkeys("abcd", 50)
+
+
+def test_a_kill_in_the_middle_loses_nothing() -> None:
+    told = 0
+    for attempt in range(5):
+        with recorder(str(attempt), 10_000) as killed:
+            assert killed.stdout is not None
+            for _ in range(attempt * 7 + 1):
+                killed.stdout.readline()
+            killed.send_signal(signal.SIGKILL)
+            told = attempt * 7 + 1
+        with open_history() as history:
+            kept = [each.title for each in history.games()]
+        assert kept.count(str(attempt)) >= told
+    database = sqlite3.connect(history_path())
+    assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+    database.close()
+
+
+def test_a_record_of_a_newer_version_is_not_touched(capsys: Capture, data: Path) -> None:
+    data.mkdir()
+    newer = sqlite3.connect(history_path())
+    newer.execute("create table games (everything text)")
+    newer.execute("pragma user_version = 99")
+    newer.close()
+    before = Path(history_path()).read_bytes()
+    assert "was made by a newer version of salet and is left alone" in refusal(capsys, "stats")
+    assert main(["solve", "crane"]) == 0  # the game goes on
+    out, err = capsys.readouterr()
+    assert "CRANE: solved" in out
+    assert "warning: the game is not recorded" in err
+    assert Path(history_path()).read_bytes() == before
+
+
+def test_a_damaged_record_says_so(capsys: Capture, data: Path) -> None:
+    data.mkdir()
+    Path(history_path()).write_text("no database at all, but long enough to be looked at " * 20)
+    assert "cannot be used: file is not a database" in refusal(capsys, "stats")
+    assert main(["solve", "crane"]) == 0
+    assert "the game is not recorded" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_directory_that_cannot_be_written_is_a_warning(capsys: Capture, data: Path) -> None:
+    data.mkdir(mode=0o500)
+    assert main(["solve", "crane"]) == 0
+    assert "the game is not recorded" in capsys.readouterr().err
+
+
+def test_private_mode(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["solve", "crane", "--no-record"]) == 0
+    monkeypatch.setenv("SALET_PRIVATE", "1")
+    assert main(["solve", "crane"]) == 0
+    monkeypatch.delenv("SALET_PRIVATE")
+    capsys.readouterr()
+    assert answer(capsys, "stats", "--private", "on")["private"]
+    assert main(["solve", "crane"]) == 0
+    assert is_private()
+    capsys.readouterr()
+    assert answer(capsys, "stats")["played"] == 0
+    assert not answer(capsys, "stats", "--private", "off")["private"]
+    set_private(False)  # twice does no harm
+    assert main(["solve", "crane"]) == 0
+    capsys.readouterr()
+    assert answer(capsys, "stats")["played"] == 1
+
+
+def test_stats_of_some_games(capsys: Capture) -> None:
+    with open_history() as history:
+        history.add([game(mode="hard", strategy="entropy"), game(won=False), game(guesses=2)])
+    assert answer(capsys, "stats", "--mode", "hard")["played"] == 1
+    assert answer(capsys, "stats", "--strategy", "entropy")["played"] == 1
+    assert answer(capsys, "stats", "--command", "play")["played"] == 3
+    assert answer(capsys, "stats", "--command", "solve")["played"] == 0
+    by = answer(capsys, "stats", "--by", "opener")["by_opener"]
+    assert {name: each["played"] for name, each in by.items()} == {"salet": 3}
+    assert main(["stats"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0] == "3 games played, 2 won (66.7%)"
+    assert shown[1] == "streak 1, longest 1"
+    assert "    4  ████████████████████████████████████████ 1" in shown
+    assert " lost  ████████████████████████████████████████ 1" in shown
+
+
+TILES = st.integers(0, all_green())
+
+
+@st.composite
+def records(draw: st.DrawFn) -> GameRecord:
+    shared = draw(st.booleans())
+    word = st.just("?") if shared else st.sampled_from(("salet", "crony", "naïve"))
+    rows = draw(
+        st.lists(st.tuples(word, st.text("byg", min_size=5, max_size=5)), min_size=1, max_size=8)
+    )
+    words = st.text("abcé, \"'\n;=", max_size=8).map(str.strip)
+    return GameRecord(
+        command=draw(st.sampled_from(COMMANDS)),
+        won=set(rows[-1][1]) == {"g"},
+        turns=" ".join(f"{guess}:{tiles}" for guess, tiles in rows),
+        mode=draw(st.sampled_from(mode_names())),
+        limit=draw(st.integers(1, 100)),
+        title=draw(words),
+        strategy=draw(words),
+        seconds=draw(st.floats(0, 1e6)),
+    )
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+@given(games=st.lists(records(), min_size=1, max_size=5))
+def test_exports_are_read_back(ending: str, games: list[GameRecord]) -> None:
+    assert parse_games(format_games(games, ending)) == games
+
+
+def test_export_and_import_by_the_command(capsys: Capture, tmp_path: Path) -> None:
+    with open_history() as history:
+        history.add([game(), game(won=False)])
+    for name in ("games.csv", "games.json"):
+        file = str(tmp_path / name)
+        assert main(["stats", "--export", file]) == 0
+        assert main(["stats", "--import", file]) == 0
+        assert "2 games read, 0 of them new" in capsys.readouterr().err
+        os.unlink(history_path())
+        assert answer(capsys, "stats", "--import", file)["played"] == 2
+    assert "not as .txt" in refusal(capsys, "stats", "--export", str(tmp_path / "games.txt"))
+
+
+SHARED = """Anna, 09:12
+Wordle 1,234 4/6*
+
+⬛🟨⬛⬛⬛
+⬛⬛🟩⬛⬛
+🟩🟩🟩🟩⬛
+🟩🟩🟩🟩🟩
+not bad!
+Wordle 1.235 X/6
+⬜🟦⬜⬜⬜
+⬜🟦⬜⬜⬜
+⬜🟦⬜⬜⬜
+⬜🟦⬜⬜⬜
+⬜🟦⬜⬜⬜
+🟧🟧🟧🟧⬜
+"""
+
+
+def test_share_texts_are_imported_once(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "chat.txt").write_text(SHARED, encoding="utf-8")
+    for new in (2, 0):
+        assert main(["stats", "--import", str(tmp_path / "chat.txt")]) == 0
+        out, err = capsys.readouterr()
+        assert err == f"2 games read, {new} of them new\n"
+        assert out.startswith("2 games played, 1 won (50.0%)")
+    with open_history() as history:
+        first, second = history.games()
+    assert (first.title, first.mode, first.count, first.won) == ("Wordle 1,234", "hard", 4, True)
+    assert first.turns.split()[0] == "?:bybbb"
+    assert first.opener == ""
+    assert (second.title, second.mode, second.won) == ("Wordle 1.235", "normal", False)
+
+
+def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
+    text = "Played_at,Answer,Guesses_made,mood\n2026-01-01,TRAIT,petty trait,glad\n"
+    (tmp_path / "mine.csv").write_text(text, encoding="utf-8")
+    assert answer(capsys, "stats", "--import", str(tmp_path / "mine.csv"))["won"] == 1
+    with open_history() as history:
+        (kept,) = history.games()
+    assert kept.turns == "petty:bbyyb trait:ggggg"
+    assert kept.played_at == "2026-01-01"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("hello", "no games were found"),
+        ("", "no games were found"),
+        ("turns\nsalet:bybbz\n", "line 2: 'bybbz' are not tiles: 'z'"),
+        ("turns,won\nsalet:bybbb,1\n", "line 2: won is True, but the last turn is salet:bybbb"),
+        ("turns,won\nsalet:bybbb,maybe\n", "line 2: won is 'maybe', which it cannot be"),
+        ("turns,limit\nsalet:bybbb,six\n", "line 2: limit is 'six', which it cannot be"),
+        ("guesses_made,answer\ncrane,\n", "line 2: there are neither turns, nor"),
+        ("guesses_made,answer\ncran,slate\n", "line 2: 'cran' has 4 letters"),
+        ('{"games": [{"turns": ""}]}', "game 1: there are neither turns"),
+        ('{"games": 3}', "games is not a list of objects"),
+        ("{", "this is no export of games"),
+        ("Wordle 1 3/6\n⬛🟨⬛⬛⬛\n", "line 1: 'Wordle 1 3/6' does not agree with its 1 row"),
+        ("Wordle 1 3/6\nWordle 2 3/6\n", "line 1: 'Wordle 1 3/6' has no rows of tiles"),
+        ("⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "the rows that end on line 2: '⬛🟨⬛⬛' has 4 tiles"),
+    ],
+)
+def test_what_cannot_be_imported_is_named(text: str, wrong: str) -> None:
+    with pytest.raises(SaletError) as error:
+        parse_games(text)
+    assert wrong in str(error.value)
+
+
+@given(
+    st.lists(TILES.filter(lambda tiles: tiles != all_green()), min_size=1, max_size=6),
+    st.booleans(), st.booleans(), st.sampled_from(NOTATIONS[3:]),
+)  # fmt: skip
+def test_shares_are_read_back(rows: list[int], solved: bool, hard: bool, notation: str) -> None:
+    patterns = (*rows[:-1], all_green()) if solved else tuple(rows)
+    limit = 6 if solved else len(rows)
+    share = Share("salet 2026-11-16", patterns, 5, limit, hard)
+    text = f"hi\n{format_share(share, notation)}\n\n{format_share(share, notation)}"
+    assert parse_shares(text) == [share, share]
+
+
+def test_a_game_that_is_over_is_there_at_once() -> None:
+    """Recorded when it ends, not when the command does."""
+    command = [sys.executable, "-m", "salet", "assist"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("slate ggggg\n")
+        process.stdin.flush()
+        while "Solved" not in process.stdout.readline():
+            pass
+        deadline = time.monotonic() + 30
+        kept: list[GameRecord] = []
+        while not kept and time.monotonic() < deadline:
+            with open_history() as history:
+                kept = history.games()
+        process.kill()
+    assert [each.answer for each in kept] == ["slate"]
+    assert json.dumps(kept[0].as_dict())
