@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.advice import ESTIMATE, EXACT, PROVEN, advise, prospect, weigh
+from salet.advice import ESTIMATE, PROVEN, advise, prospect, weigh
 from salet.engine import open_position, optimal
 from salet.errors import GameOverError, SaletError, UnknownWordError
 from salet.hints import hint
 from salet.hosts import answer_of_date, draw_answer, evil_host, honest_host, parse_date
 from salet.matrix import pattern_row
+from salet.modes import mode_names
 from salet.patterns import all_green, feedback, format_pattern
 from salet.player import make_player
 from salet.position import Position
@@ -52,7 +53,7 @@ def test_openers_come_first_while_they_are_allowed() -> None:
 
 
 @given(answers, answers)
-def test_exact_and_proven_averages_are_those_of_the_search(guess: str, answer: str) -> None:
+def test_proven_averages_are_those_of_the_search(guess: str, answer: str) -> None:
     """Wherever no ~ is shown, the figure is the average of best play after the guess."""
     position = Position.start().push(Turn("salet", feedback("salet", answer)))
     position = position.push(Turn(guess, feedback(guess, answer)))
@@ -75,9 +76,19 @@ def test_estimates_are_near_the_truth(answer: str) -> None:
     assert estimate.expected_guesses == pytest.approx(outcome.mean, abs=0.25), position
 
 
-def test_one_or_two_left_is_exact() -> None:
-    two = open_position(["salet:bybbb", "crony:bgbbb", "braid:bggbb"])
-    assert {each.claim for each in advise(two, make_player("entropy"))} <= {EXACT, PROVEN}
+@given(answers, answers, st.sampled_from(mode_names()))
+def test_where_few_are_left_the_best_guess_is_proven(guess: str, answer: str, mode: str) -> None:
+    position = Position.start(mode=mode).push(Turn(guess, feedback(guess, answer)))
+    if position.over or len(position.candidates) > 8:
+        return
+    outcome = optimal(position)
+    for top in (1, 5):
+        first, *others = advise(position, top=top)
+        if outcome.mean is not None:
+            assert first.claim == PROVEN
+            assert first.expected_guesses == pytest.approx(outcome.mean)
+        for each in others:
+            assert each.expected_guesses >= first.expected_guesses - 1e-9, (first, each)
 
 
 def test_nothing_is_advised_after_the_end() -> None:

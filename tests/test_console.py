@@ -67,7 +67,7 @@ def test_assist_diagnoses_a_mistyped_tile_and_mends_it() -> None:
         terminal.type("turn 1 bybbb")
         terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
         terminal.expect("fix 1: tile 5 of turn 2 (Y of CRONY) was grey, not yellow")
-        terminal.expect("any: go on with 1 allowed word that fits")
+        terminal.expect("any: go on with 1 fitting word not in the list")
         terminal.expect('"fix 1"')
         terminal.type("fix 9")
         terminal.expect("there is no fix 9; 5 fixes known")

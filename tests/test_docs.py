@@ -1,11 +1,14 @@
 """The documents say what is so."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from salet.cli import main
+from salet.cli.assisting import Assist
 from salet.modes import mode_names
 from salet.strategies import own_strategy_names
 from salet.study import built_in_studies, load_study
@@ -72,6 +75,28 @@ def test_commands_shown_give_what_is_shown(
     else:
         assert (out + err).splitlines() == shown
     assert code == (2 if "salet: " in output else 1 if "impossible" in output else 0)
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize(("arguments", "output"), shown_in("docs/console.md"))
+def test_dialogues_shown_are_held(arguments: str, output: str) -> None:
+    """What stands after a prompt is typed, and the rest is what is shown then."""
+    typed = [line.partition(" > ")[2] for line in output.splitlines() if " > " in line]
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", *arguments.split()],
+        input="".join(f"{line}\n" for line in typed),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == output
+
+
+def test_what_can_be_typed_is_documented() -> None:
+    guide = (ROOT / "docs" / "console.md").read_text(encoding="utf-8")
+    for command in Assist.COMMANDS:
+        assert f"`{command.split()[0]}" in guide, command
 
 
 def test_every_file_named_in_contributing_exists() -> None:

@@ -50,6 +50,13 @@ def test_known_openers() -> None:
     assert best(EVERY_WORD, "positional")[0] == "sores"
 
 
+def test_expected_guesses_is_near_the_optimum() -> None:
+    """Proven with SALET are 7920 in normal mode and 8122 in hard mode (ground truth)."""
+    for mode, total in (("normal", 7930), ("hard", 8142)):
+        player = make_player("expected-guesses", openers=["salet"])
+        assert simulate(Position.start(mode=mode), player).report.total == total
+
+
 #: Seed S3's example run: every allowed word is guess and answer, ties by the alphabet.
 EXAMPLE_GAMES = {
     "state": "tares stalk dangs aarti state",

@@ -1,17 +1,20 @@
 """Advice: what to guess next and what a guess would give, in terms that mean something to a player.
 
 A player who names no strategy gets the best that is known at once: the proven guess where a tree
-came with the package, then the guesses of the strategy `expected-guesses`.
+came with the package or few answers are left, then the guesses of the strategy `expected-guesses`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from salet.errors import GameOverError
+from salet.exact import FAR, whole_weights
 from salet.exact.optimal import shipped_outcome
+from salet.exact.plain import PlainSolver
 from salet.matrix import pattern_row
 from salet.patterns import Pattern, format_pattern
 from salet.player import Player, Suggestion, make_player
@@ -23,7 +26,11 @@ from salet.strategies.optimal import Optimal
 #: The strategy that ranks guesses where none is named.
 DEFAULT = "expected-guesses"
 
-PROVEN, EXACT, ESTIMATE = "proven", "exact", "estimate"
+PROVEN, ESTIMATE = "proven", "estimate"
+
+# Up to so many candidates best play is searched for at once, which takes some 6 ms for the original
+# lists and 34 at worst; from 10 on there are positions in hard mode that take 800.
+_FEW = 8
 
 
 @dataclass(frozen=True)
@@ -36,7 +43,7 @@ class Advice:
     expected_guesses: float
     """How many guesses the game takes on average, this one included."""
     claim: str
-    """How sure that is: proven for best play; exact, as all parts are of one or two; estimate."""
+    """How sure that is: proven for best play after the guess, or an estimate."""
     ends_next: float
     """How likely the game ends with this guess or the next."""
     parts: int
@@ -86,17 +93,18 @@ def advise(position: Position, player: Player | None = None, top: int = 5) -> li
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     ranking = player or make_player(DEFAULT)
-    situation = ranking.situation(position)
     openers = ranking.openers[len(position.turns) :]
     if openers and position.why_illegal(openers[0]) is None:
         return weigh(position, openers[:1])
-    ranked = ranking.rank(situation, top)
-    advice = _advice(position, situation, ranked, isinstance(ranking.strategy, Optimal))
-    best = None if player else shipped_outcome(position)
-    if best is None or best.word is None:
-        return advice
-    (first,) = weigh(position, [best.word])
-    return [first, *(each for each in advice if each.word != first.word)][:top]
+    outlook = Outlook(position)
+    searched = isinstance(ranking.strategy, Optimal) and ranking.pool is None
+    situation = ranking.situation(position)
+    advice = outlook.advice(situation, ranking.rank(situation, top), searched)
+    if player is None and (best := outlook.best) is not None:
+        if best not in {each.word for each in advice}:
+            advice += weigh(position, [best])
+        advice.sort(key=lambda each: (each.claim != PROVEN, each.expected_guesses))
+    return advice[:top]
 
 
 def weigh(position: Position, words: Iterable[str]) -> list[Advice]:
@@ -105,7 +113,7 @@ def weigh(position: Position, words: Iterable[str]) -> list[Advice]:
     player = make_player(DEFAULT)
     situation = player.situation(position)
     ids = np.array([position.lexicon.guesses.ids[word] for word in checked], dtype=np.intp)
-    return _advice(position, situation, player.weigh(situation, ids), searched=False)
+    return Outlook(position).advice(situation, player.weigh(situation, ids))
 
 
 def prospect(position: Position, word: str) -> Prospect:
@@ -125,31 +133,59 @@ def prospect(position: Position, word: str) -> Prospect:
     return Prospect(advice, split, position.why_illegal(advice.word))
 
 
-def _advice(
-    position: Position, situation: Situation, ranked: list[Suggestion], searched: bool
-) -> list[Advice]:
-    """What suggestions mean; `searched` where their values are expected guesses of a search."""
-    n = len(situation.candidates)
-    ids = np.array([situation.lexicon.guesses.ids[each.word] for each in ranked], dtype=np.intp)
-    estimates = parts.expected_guesses(situation, ids).tolist()
-    return [
-        Advice(
-            each.word, each.candidate, *_expected(position, each, estimate, searched),
-            each.parts / n, each.parts, each.largest, each.expected_remaining, each.value,
-        )
-        for each, estimate in zip(ranked, estimates, strict=True)
-    ]  # fmt: skip
+class Outlook:
+    """How many guesses the game takes from a position, as far as that can be told at once."""
 
+    def __init__(self, position: Position) -> None:
+        self.position = position
 
-def _expected(
-    position: Position, each: Suggestion, estimate: float, searched: bool
-) -> tuple[float, str]:
-    """The expected guesses of a suggestion, and how sure they are."""
-    if searched and each.claim and each.claim.startswith(PROVEN):
-        return each.value, PROVEN
-    shipped = shipped_outcome(position, each.word)
-    if shipped is not None and shipped.mean is not None:
-        return shipped.mean, PROVEN
-    small = each.largest <= 2 and position.weights is None
-    in_time = position.guesses_left > each.largest
-    return estimate, EXACT if small and in_time else ESTIMATE
+    @cached_property
+    def best(self) -> str | None:
+        """The proven best guess, where it is known at once."""
+        if (shipped := shipped_outcome(self.position)) is not None:
+            return shipped.word
+        if self._solver is None or self._solver.value(self._situation) >= FAR:
+            return None
+        return self._solver.play(self._situation).guess
+
+    def advice(
+        self, situation: Situation, ranked: Sequence[Suggestion], searched: bool = False
+    ) -> list[Advice]:
+        """What suggestions mean; `searched` where their values come from an exact search."""
+        ids = np.array([situation.lexicon.guesses.ids[each.word] for each in ranked], dtype=np.intp)
+        estimates = parts.expected_guesses(situation, ids).tolist()
+        known = [
+            each.value
+            if searched and each.claim and each.claim.startswith(PROVEN)
+            else self._proven(each.word)
+            for each in ranked
+        ]
+        return [
+            Advice(
+                each.word, each.candidate, estimate if mean is None else mean,
+                ESTIMATE if mean is None else PROVEN, each.parts / len(situation.candidates),
+                each.parts, each.largest, each.expected_remaining, each.value,
+            )
+            for each, estimate, mean in zip(ranked, estimates, known, strict=True)
+        ]  # fmt: skip
+
+    def _proven(self, word: str) -> float | None:
+        """The average of best play after this guess, where it is known at once."""
+        shipped = shipped_outcome(self.position, word)
+        if shipped is not None and shipped.mean is not None:
+            return shipped.mean
+        if self._solver is None:
+            return None
+        cost = self._solver.cost(self._situation, self.position.lexicon.guesses.ids[word])
+        return None if cost >= FAR else cost / len(self.position.candidate_ids)
+
+    @cached_property
+    def _solver(self) -> PlainSolver | None:
+        """What proves play where few candidates are left."""
+        if len(self.position.candidate_ids) > _FEW or self.position.weights is not None:
+            return None
+        return PlainSolver(whole_weights(self.position))
+
+    @cached_property
+    def _situation(self) -> Situation:
+        return Situation.of(self.position)

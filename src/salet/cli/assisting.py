@@ -175,10 +175,8 @@ class Assist(Talk):
             self.dialogue.say(f"  fix {number}: {each.describe(error.turns)}")
         if error.other_guesses:
             words = some([capitals(word) for word in error.other_guesses])
-            self.dialogue.say(
-                f"  any: go on with {count(len(error.other_guesses), 'allowed word')} that fit"
-                f"{'s' if len(error.other_guesses) == 1 else ''} but are no answers here ({words})"
-            )
+            others = count(len(error.other_guesses), "fitting word")
+            self.dialogue.say(f"  any: go on with {others} not in the list of answers ({words})")
         if not (error.fixes or error.other_guesses):
             self.dialogue.say("  more than one tile must be wrong, or the word is in no list here")
         fix = '"fix 1", ' if error.fixes else ""
