@@ -15,10 +15,10 @@ ROOT = Path(salet.__file__).parent
 #: From the bottom to the top: a module imports only from layers before its own.
 LAYERS = (
     "wording", "errors", "files", "scan", "patterns", "share", "words", "matrix", "kernels",
-    "table", "turns", "history", "history_files", "knowledge", "modes", "diagnosis", "position",
-    "assistant", "hosts", "situation", "tree", "exact", "strategies", "traps", "player", "solving",
-    "advice", "hints", "turn_log", "jobs", "simulation", "game_log", "tree_formats", "study",
-    "engine", "game", "bench", "cli",
+    "table", "turns", "history", "history_files", "stats", "knowledge", "modes", "diagnosis",
+    "position", "assistant", "hosts", "situation", "tree", "exact", "strategies", "traps",
+    "player", "solving", "advice", "hints", "turn_log", "jobs", "simulation", "game_log",
+    "tree_formats", "study", "engine", "game", "bench", "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
 ABOVE_ALL = ("__init__", "__main__")

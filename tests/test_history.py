@@ -18,17 +18,16 @@ from salet.errors import SaletError
 from salet.history import (
     COMMANDS,
     GameRecord,
-    Stats,
     history_path,
     is_private,
     open_history,
     set_private,
-    stats_by,
 )
 from salet.history_files import format_games, parse_games
 from salet.modes import mode_names
 from salet.patterns import NOTATIONS, all_green
 from salet.share import Share, format_share, parse_shares
+from salet.stats import Stats, stats_by
 from tests.test_cli import Capture, answer, refusal
 
 pytestmark = pytest.mark.usefixtures("data")

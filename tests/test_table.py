@@ -11,8 +11,9 @@ import platformdirs
 import pytest
 
 from salet.errors import SaletWarning
+from salet.files import user_dir
 from salet.matrix import pattern_matrix
-from salet.table import cache_dir, table
+from salet.table import table
 from salet.words import Lexicon, WordList, load_words
 
 ORIGINAL = (
@@ -161,13 +162,16 @@ def test_what_dead_processes_left_is_cleared_away(cache: Path) -> None:
 
 def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SALET_CACHE", "/somewhere/else")
-    assert cache_dir() == "/somewhere/else"
+    assert user_dir("cache") == "/somewhere/else"
     monkeypatch.delenv("SALET_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/home/of/caches")
     monkeypatch.setenv("LOCALAPPDATA", "/home/of/caches")
-    assert cache_dir() == platformdirs.user_cache_dir("salet", appauthor=False)
+    assert user_dir("cache") == platformdirs.user_cache_dir("salet", appauthor=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/home/of/data")
+    monkeypatch.delenv("SALET_DATA")
+    assert user_dir("data") == platformdirs.user_data_dir("salet", appauthor=False)
     monkeypatch.delenv("XDG_CACHE_HOME")
-    assert cache_dir() == platformdirs.user_cache_dir("salet", appauthor=False)
+    assert user_dir("cache") == platformdirs.user_cache_dir("salet", appauthor=False)
 
 
 @pytest.mark.parametrize(

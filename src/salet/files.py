@@ -1,6 +1,8 @@
 """Reading and writing the files people name, with errors they understand."""
 
 import os
+import sys
+from typing import Literal
 
 from salet.errors import SaletError
 
@@ -35,3 +37,18 @@ def check_writable(file: str | None) -> None:
                 os.unlink(file)
         except OSError as error:
             raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
+
+
+def user_dir(kind: Literal["cache", "data"]) -> str:
+    """Where things are kept: the directory `SALET_CACHE` or `SALET_DATA` names, or the user's."""
+    if named := os.environ.get(f"SALET_{kind.upper()}"):
+        return os.path.expanduser(named)
+    system: str = sys.platform
+    if system == "linux":  # what platformdirs says there, without its tenth of a start
+        usual = {"cache": "~/.cache", "data": "~/.local/share"}[kind]
+        home = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip() or os.path.expanduser(usual)
+        return os.path.join(home, "salet")
+    import platformdirs
+
+    find = platformdirs.user_cache_dir if kind == "cache" else platformdirs.user_data_dir
+    return find("salet", appauthor=False)

@@ -6,16 +6,15 @@ process that is killed loses the game it was in and no other.
 
 import os
 import sqlite3
-import sys
 import uuid
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
 from salet.errors import SaletError
+from salet.files import user_dir
 
 #: The version of the table; what a newer one made is left alone.
 VERSION = 1
@@ -149,26 +148,13 @@ def _prepare(database: sqlite3.Connection, path: str) -> None:
                 database.execute(f"pragma user_version = {VERSION}")
 
 
-def data_dir() -> str:
-    """Where games are recorded: `SALET_DATA`, or the user's data directory."""
-    if named := os.environ.get("SALET_DATA"):
-        return os.path.expanduser(named)
-    system: str = sys.platform
-    if system == "linux":  # what platformdirs says there, without its share of a start
-        home = os.environ.get("XDG_DATA_HOME", "").strip() or os.path.expanduser("~/.local/share")
-        return os.path.join(home, "salet")
-    import platformdirs
-
-    return platformdirs.user_data_dir("salet", appauthor=False)
-
-
 def history_path() -> str:
     """The file of the record."""
-    return os.path.join(data_dir(), "games.sqlite")
+    return os.path.join(user_dir("data"), "games.sqlite")
 
 
 def _private_mark() -> str:
-    return os.path.join(data_dir(), "private")
+    return os.path.join(user_dir("data"), "private")
 
 
 def is_private() -> bool:
@@ -180,7 +166,7 @@ def set_private(private: bool) -> None:
     """From now on record nothing, or record again."""
     try:
         if private:
-            os.makedirs(data_dir(), exist_ok=True)
+            os.makedirs(user_dir("data"), exist_ok=True)
             with open(_private_mark(), "w", encoding="utf-8") as mark:
                 mark.write("while this file is here, salet records no games\n")
         else:
@@ -188,65 +174,3 @@ def set_private(private: bool) -> None:
                 os.unlink(_private_mark())
     except OSError as error:
         raise SaletError(f"{_private_mark()!r} cannot be changed: {error.strerror}") from None
-
-
-@dataclass(frozen=True)
-class Stats:
-    """What a record of games comes to."""
-
-    played: int
-    won: int
-    streak: int
-    """How many games were won in a row up to the last."""
-    longest_streak: int
-    distribution: dict[int, int]
-    """How many games were won with so many guesses."""
-
-    @classmethod
-    def of(cls, games: Iterable[GameRecord]) -> "Stats":
-        """The figures for these games, oldest first.
-
-        >>> lost, won = (GameRecord(command="play", won=w, turns="salet:bbbbb") for w in (0, 1))
-        >>> Stats.of([won, lost, won, won]).streak
-        2
-        """
-        listed = list(games)
-        streak = longest = 0
-        for game in listed:
-            streak = streak + 1 if game.won else 0
-            longest = max(longest, streak)
-        won = Counter(game.count for game in listed if game.won)
-        return cls(len(listed), won.total(), streak, longest, dict(sorted(won.items())))
-
-    @property
-    def win_ratio(self) -> float | None:
-        """The share of games that were won; None before the first."""
-        return self.won / self.played if self.played else None
-
-    @property
-    def mean(self) -> float | None:
-        """Guesses a game, over games won; None before the first."""
-        total = sum(guesses * games for guesses, games in self.distribution.items())
-        return total / self.won if self.won else None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
-        distribution = {str(guesses): games for guesses, games in self.distribution.items()}
-        return {
-            "played": self.played,
-            "won": self.won,
-            "win_ratio": self.win_ratio,
-            "streak": self.streak,
-            "longest_streak": self.longest_streak,
-            "mean": self.mean,
-            "distribution": distribution,
-        }
-
-
-def stats_by(games: Sequence[GameRecord], what: str) -> dict[str, Stats]:
-    """The figures for each value of a field, such as each mode."""
-    values = sorted({str(getattr(game, what)) for game in games})
-    return {
-        value: Stats.of(game for game in games if str(getattr(game, what)) == value)
-        for value in values
-    }

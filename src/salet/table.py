@@ -6,7 +6,6 @@ start at once, never leave half a table. Whatever is wrong with the cache only c
 """
 
 import os
-import sys
 import time
 import warnings
 from contextlib import suppress
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletWarning
+from salet.files import user_dir
 from salet.matrix import Matrix, pattern_dtype, pattern_matrix
 from salet.words import Lexicon
 
@@ -30,7 +30,7 @@ _CHECKSUM_BYTES = 8
 @lru_cache(maxsize=4)
 def table(lexicon: Lexicon) -> Matrix:
     """Every guess's pattern against every answer, read-only: from memory, disk, or built now."""
-    path = os.path.join(cache_dir(), f"{_key(lexicon)}.table")
+    path = os.path.join(user_dir("cache"), f"{_key(lexicon)}.table")
     kept = _read(path, lexicon)
     if kept is not None:
         return kept
@@ -38,19 +38,6 @@ def table(lexicon: Lexicon) -> Matrix:
     matrix.flags.writeable = False
     _keep(matrix, path)
     return matrix
-
-
-def cache_dir() -> str:
-    """Where tables are kept: `SALET_CACHE`, or the user's cache directory."""
-    if named := os.environ.get("SALET_CACHE"):
-        return os.path.expanduser(named)
-    system: str = sys.platform
-    if system == "linux":  # what platformdirs says there, without its tenth of a start
-        home = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
-        return os.path.join(home, "salet")
-    import platformdirs
-
-    return platformdirs.user_cache_dir("salet", appauthor=False)
 
 
 def cache_limit() -> int:

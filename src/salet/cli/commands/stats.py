@@ -10,15 +10,14 @@ from salet.files import check_writable, read_text, write_text
 from salet.history import (
     COMMANDS,
     GameRecord,
-    Stats,
     history_path,
     is_private,
     open_history,
     set_private,
-    stats_by,
 )
 from salet.history_files import format_games, parse_games
 from salet.modes import mode_names
+from salet.stats import Stats, stats_by
 from salet.wording import count
 
 #: How wide the longest bar is.
