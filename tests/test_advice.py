@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.advice import ESTIMATE, PROVEN, advise, prospect, weigh
+from salet.advice import ESTIMATE, PROVEN, Outlook, advise, prospect, weigh
 from salet.engine import open_position, optimal
 from salet.errors import GameOverError, SaletError, UnknownWordError
 from salet.hints import hint
@@ -154,10 +154,10 @@ def test_a_trap_is_more_answers_than_guesses(limit: int) -> None:
 
 def test_hints_spoil_step_by_step() -> None:
     position = open_position(["crate:bbybb"])
-    told = [hint(position, level) for level in range(1, 6)]
+    told = [hint(position, level, before=Position.start()) for level in range(1, 6)]
     best = advise(position, top=1)[0].word.upper()
     assert told[0] == f"{len(position.candidates)} answers are left"
-    assert told[1].startswith("CRATE promised 3.42 guesses in all from there; ")
+    assert told[1].startswith("with CRATE the game takes 3.42 guesses on average from there: ")
     assert told[2].startswith("a good next guess has ")
     assert told[2][-1] in best
     assert told[3] == told[4] == f"a good next guess is {best}"
@@ -166,10 +166,11 @@ def test_hints_spoil_step_by_step() -> None:
 
 
 def test_a_bad_guess_is_called_so() -> None:
-    told = hint(open_position(["fuzzy:bbbbb"]), 2)
-    assert "better" in told
-    assert "no guess is known that was better" not in told
-    assert "no guess is known that was better" in hint(open_position(["salet:bbbbb"]), 2)
+    bad = hint(open_position(["fuzzy:bbbbb"]), 2, before=Position.start())
+    assert " more than with the best known" in bad
+    good = hint(open_position(["salet:bbbbb"]), 2, before=Position.start())
+    assert "no guess is known to be better" in good
+    assert good.endswith("It left 221 answers, on average it leaves 71.3: unlucky")
 
 
 @given(answers, answers)
@@ -216,4 +217,61 @@ def test_a_word_that_is_no_answer_is_found_all_the_same() -> None:
 def test_every_guess_is_found_in_the_end(word: str) -> None:
     steps = list(play_game(Position.start(limit=15), make_player("entropy"), honest_host(word)))
     assert steps[-1].turn == Turn(word, all_green())
-    assert all(word in step.position.candidates for step in steps[-1:])
+    assert steps[-1].position.candidates == (word,)
+
+
+@pytest.mark.parametrize("mode", mode_names())
+def test_the_last_guess_is_one_that_may_be_right(mode: str) -> None:
+    position = open_position(["salet:bbbbg", "night:bgggg"], limit=3, mode=mode)
+    advice = advise(position)
+    assert {each.word for each in advice} == {"fight", "might", "right", "tight", "wight"}
+    assert {each.ends_next for each in advice} == {0.2}
+    assert {each.claim for each in advise(position, make_player("optimal"), 1)} == {ESTIMATE}
+
+
+@pytest.mark.parametrize("limit", [2, 3, 4, 5, 6])
+def test_chances_are_those_of_counting(limit: int) -> None:
+    """One by one: how many answers the guess, and then the best next one, can be."""
+    position = open_position(["salet:bbybb", "round:bbbbb"], limit=max(limit, 3))
+    for each in advise(position, top=8):
+        found: dict[int, int] = {}
+        for word in position.candidates:
+            found[feedback(each.word, word)] = 1
+        finds = len(found) if position.guesses_left > 1 else int(each.candidate)
+        assert each.ends_next == pytest.approx(finds / len(position.candidates)), each
+
+
+def test_chances_know_weights() -> None:
+    words = WordList("own", ("fight", "might", "right", "tight", "wight"))
+    lexicon = Lexicon(guesses=words, answers=words)
+    position = Position.start(lexicon, weights=[98, 1, 1, 1, 1])
+    chances = {each.word: each.ends_next for each in advise(position)}
+    assert chances["fight"] == pytest.approx(99 / 102)
+    assert chances["might"] == pytest.approx(99 / 102)
+    last = Position.start(lexicon, weights=[98, 1, 1, 1, 1], limit=1)
+    assert {each.word: each.ends_next for each in advise(last)}["fight"] == pytest.approx(98 / 102)
+
+
+@pytest.mark.parametrize("limit", [2, 3, 4])
+@pytest.mark.parametrize("mode", mode_names())
+def test_what_is_proven_keeps_the_limit(mode: str, limit: int) -> None:
+    position = open_position(["salet:bbbbg", "night:bgggg"], mode=mode, limit=limit + 2)
+    outcome = optimal(position)
+    for player in (None, make_player("optimal"), make_player("entropy")):
+        for each in advise(position, player, 3):
+            if each.claim == PROVEN:
+                exact = optimal(position, each.word)
+                assert exact.mean == pytest.approx(each.expected_guesses), (player, each)
+    if outcome.status == "impossible":
+        assert Outlook(position).too_late
+        assert all(each.claim == ESTIMATE for each in advise(position))
+
+
+def test_traps_can_be_left_out() -> None:
+    position = open_position(limit=2)
+    every = find_traps(position)
+    assert len(every) > 100
+    assert find_traps(position, most=2) == every[:2]
+    assert find_traps(position, share=0.25) == []
+    few = open_position(["salet:bbbbg", "night:bgggg"])
+    assert [trap.letters for trap in find_traps(few, share=0.25, most=2)] == ["_ight"]

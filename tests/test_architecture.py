@@ -15,7 +15,7 @@ ROOT = Path(salet.__file__).parent
 #: From the bottom to the top: a module imports only from layers before its own.
 LAYERS = (
     "wording", "errors", "files", "scan", "patterns", "share", "words", "matrix", "kernels",
-    "table", "turns", "history", "history_files", "stats", "knowledge", "modes", "diagnosis",
+    "table", "turns", "knowledge", "modes", "history", "history_files", "stats", "diagnosis",
     "position", "assistant", "hosts", "situation", "tree", "exact", "strategies", "traps",
     "player", "solving", "advice", "hints", "turn_log", "jobs", "simulation", "game_log",
     "tree_formats", "study", "engine", "game", "bench", "cli",

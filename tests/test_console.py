@@ -113,7 +113,7 @@ def test_assist_in_hard_mode_refuses_with_the_reason_and_warns_of_traps() -> Non
         assert "SALET is not allowed in hard mode: 2nd letter must be I" in terminal.text
     with Terminal("assist", "salet:bbbbg", "night:bgggg") as terminal:
         terminal.expect("trap: _IGHT has 5 answers (FIGHT, MIGHT, RIGHT, TIGHT, WIGHT)")
-        terminal.expect("AWMRY leaves 2 at most")
+        terminal.expect("DWARF leaves 2 at most")
         terminal.type("mode hard")
         terminal.expect("hard mode it is")
         terminal.expect("Guess 3 of 6: FIGHT")
@@ -126,7 +126,7 @@ def test_assist_in_hard_mode_refuses_with_the_reason_and_warns_of_traps() -> Non
         terminal.type("hint")
         terminal.expect("hint: 5 answers are left")
         terminal.type("hint")
-        terminal.expect("hint: NIGHT promised")
+        terminal.expect("hint: with NIGHT the game takes")
         terminal.type("hint")
         terminal.expect("hint: a good next guess has ")
         terminal.type("hint")
@@ -212,7 +212,7 @@ def test_colours_are_those_the_terminal_has(
 def test_play_in_hard_mode_refuses_with_the_reason_and_loses_with_one() -> None:
     options = ("--answer", "brent", "--mode", "hard", "--limit", "2", "--hints", "2")
     with Terminal("play", *options) as terminal:
-        terminal.expect("1  REAST")
+        terminal.expect("guess 1 of 2 > ")
         terminal.type("opens")
         terminal.expect("guess 2 of 2 > ")
         terminal.type("salet")
@@ -221,8 +221,8 @@ def test_play_in_hard_mode_refuses_with_the_reason_and_loses_with_one() -> None:
         terminal.type("steer")
         terminal.expect("hard mode: 4th letter must be N")
         terminal.type("glent")
+        terminal.expect("The limit of 2 guesses is used up; the word was BRENT.")
         terminal.expect("salet X/2*")
-        terminal.expect("the limit of 2 guesses is used up; the word was BRENT")
         assert terminal.end() == 1
 
 
@@ -230,7 +230,7 @@ def test_a_first_try_is_congratulated() -> None:
     with Terminal("play", "--answer", "crane") as terminal:
         terminal.expect("> ")
         terminal.type("crane")
-        terminal.expect("On the first try! Congratulations!")
+        terminal.expect("Congratulations, on the first try: CRANE in 1 guess.")
         assert terminal.end() == 0
 
 
@@ -240,7 +240,7 @@ def test_a_hundred_rounds_as_in_the_seed() -> None:
         for number in range(1, 101):
             terminal.expect(f"guess {number} of 100 > ")
             terminal.type("salet")
-        terminal.expect("the limit of 100 guesses is used up; the word was CRANE")
+        terminal.expect("The limit of 100 guesses is used up; the word was CRANE.")
         assert terminal.end() == 1
 
 
@@ -360,3 +360,127 @@ def test_with_json_all_talk_goes_to_stderr(tmp_path: Path) -> None:
     assert "tiles of SALET > bybbb" in done.stderr
     lines = (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["guess"] for line in lines] == ["salet", "crony", "braid"]
+
+
+def test_assist_goes_on_with_a_game_that_was_in_doubt_or_widened() -> None:
+    with Terminal("assist", "salet:bybbb", "crony:byyby", "--top", "3") as terminal:
+        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
+        terminal.expect("tiles of CRONY > ")
+        terminal.type("mode hard")
+        terminal.expect("a turn is in doubt: put it right or take it back first")
+        terminal.type("any")
+        terminal.expect("Guess 3 of 6: BOYAR is the answer")
+        terminal.type("quit")
+        terminal.expect("  salet assist salet:bybbb crony:byyby --top 3\n")
+        assert terminal.end() == 0
+
+
+def test_assist_names_the_guess_of_another_strategy_and_keeps_the_mode() -> None:
+    with Terminal("assist", "--mode", "hard", "salet:bbbbg") as terminal:
+        terminal.expect("tiles of ")
+        terminal.type("strategy Minimax")
+        terminal.expect("guesses are ranked by minimax now")
+        word = terminal.expect(" (~").rpartition(": ")[2]
+        terminal.expect(f"tiles of {word} > ")
+        terminal.type("mode normal")
+        terminal.expect("normal mode it is")
+        terminal.type("crony bbbbb")
+        terminal.expect("answers left")
+        terminal.type("mode hard")
+        terminal.expect("CRONY is not allowed in hard mode: 5th letter must be T; it stays normal")
+        terminal.type("fight ggggg")
+        terminal.expect("Solved in 3 guesses.")
+        terminal.expect("Another game?")
+        terminal.type("")
+        terminal.expect("tiles of ")
+        terminal.type("why list")
+        terminal.expect("'list' has 4 letters")
+        terminal.press("c")
+        assert terminal.end() == 130
+    with open_history() as history:
+        assert [(game.mode, game.strategy) for game in history.games()] == [("normal", "minimax")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "salet:bybbb crony:bgbbb",
+        "CRONY B G B B B",
+        "crony,bgbbb",
+        "crony; bgbbb",
+        "cronybgbbb",
+        "bgbbb crony",
+    ],
+)
+def test_turns_are_understood_as_people_type_them(line: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "assist"],
+        input=line if line.startswith("salet") else f"bybbb\n{line}\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "6 answers left, 4 guesses left" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize("command", ["assist", "play", "solve"])
+def test_openers_that_are_no_words_are_refused(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", command, "--opener", "cones,zzzzz"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "'zzzzz' is not in original-guesses" in done.stderr
+
+
+def test_an_opener_that_is_not_allowed_is_given_up() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "salet", "solve", "--mode", "hard", "--opener", "cones,trial"],
+        input="\nggbbb\n", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    second = done.stdout.partition("Guess #2: ")[2]
+    assert second.startswith("C O "), done.stdout
+
+
+@pytest.mark.parametrize("command", ["assist", "play", "solve crane", "stats"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_no_trouble(command: str, closed: str) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m salet {command} {closed}", shell=True,
+        input="", capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_interrupt_keeps_the_document_of_the_games_before() -> None:
+    with Terminal("assist", "--json") as terminal:
+        terminal.expect("tiles of SALET > ")
+        terminal.type("slate ggggg")
+        terminal.expect("Another game?")
+        terminal.press("c")
+        terminal.expect('"answer": "slate"')
+        assert terminal.end() == 130
+
+
+def test_words_of_the_list_that_are_commands(tmp_path: Path) -> None:
+    (tmp_path / "four.txt").write_text("list\nhint\nquit\nhelp\nbird\nlisp\n")
+    options = ("--answers", str(tmp_path / "four.txt"))
+    with Terminal("play", "--answer", "lisp", *options) as terminal:
+        terminal.expect('"/help" for more')
+        terminal.type("list")
+        terminal.expect("guess 2 of 6 > ")
+        terminal.type("/list")
+        terminal.expect("1 answer left:")
+        terminal.type("/nonsense")
+        terminal.expect("no command is called 'nonsense'")
+        terminal.type("lisp")
+        assert terminal.end() == 0
+    with Terminal("assist", *options) as terminal:
+        terminal.expect("tiles of ")
+        terminal.type("list")
+        terminal.expect("6 answers left:")
+        terminal.type("list gggb")
+        terminal.expect("Guess 2 of 6: LISP is the answer")
+        terminal.type("/quit")
+        assert terminal.end() == 0

@@ -25,7 +25,7 @@ from salet.history import (
 )
 from salet.history_files import format_games, parse_games
 from salet.modes import mode_names
-from salet.patterns import NOTATIONS, all_green
+from salet.patterns import LETTERS, NOTATIONS, all_green
 from salet.share import Share, format_share, parse_shares
 from salet.stats import Stats, stats_by
 from tests.test_cli import Capture, answer, refusal
@@ -35,7 +35,10 @@ pytestmark = pytest.mark.usefixtures("data")
 
 def game(won: bool = True, guesses: int = 4, **facts: object) -> GameRecord:
     turns = ["salet:bbbbb"] * (guesses - 1) + ["crony:ggggg" if won else "crony:bbbbb"]
-    given: dict[str, object] = {"command": "play", "won": won, "turns": " ".join(turns), **facts}
+    given: dict[str, object] = {
+        "command": "play", "won": won, "turns": " ".join(turns), "limit": 6 if won else guesses,
+        "answer": "crony" if won else "", **facts,
+    }  # fmt: skip
     return GameRecord(**given)  # type: ignore[arg-type]
 
 
@@ -66,7 +69,7 @@ def test_stats_after_a_hundred_games() -> None:
 
 def test_no_games_yet(capsys: Capture) -> None:
     assert main(["stats"]) == 0
-    assert capsys.readouterr().out == "no games recorded yet\n"
+    assert capsys.readouterr().out == f"no games recorded yet\n\nrecorded in {history_path()}\n"
     document = answer(capsys, "stats")
     assert (document["played"], document["win_ratio"], document["mean"]) == (0, None, None)
 
@@ -187,16 +190,18 @@ TILES = st.integers(0, all_green())
 def records(draw: st.DrawFn) -> GameRecord:
     shared = draw(st.booleans())
     word = st.just("?") if shared else st.sampled_from(("salet", "crony", "naïve"))
-    rows = draw(
-        st.lists(st.tuples(word, st.text("byg", min_size=5, max_size=5)), min_size=1, max_size=8)
-    )
+    tiles = st.text("byg", min_size=5, max_size=5).filter(lambda each: each != "ggggg")
+    rows = draw(st.lists(st.tuples(word, tiles), min_size=1, max_size=8))
+    won = shared and draw(st.booleans())
+    if won:
+        rows[-1] = ("?", "ggggg")
     words = st.text("abcé, \"'\n;=", max_size=8).map(str.strip)
     return GameRecord(
         command=draw(st.sampled_from(COMMANDS)),
-        won=set(rows[-1][1]) == {"g"},
+        won=won,
         turns=" ".join(f"{guess}:{tiles}" for guess, tiles in rows),
         mode=draw(st.sampled_from(mode_names())),
-        limit=draw(st.integers(1, 100)),
+        limit=draw(st.integers(len(rows), 100)) if won else len(rows),
         title=draw(words),
         strategy=draw(words),
         seconds=draw(st.floats(0, 1e6)),
@@ -219,7 +224,9 @@ def test_export_and_import_by_the_command(capsys: Capture, tmp_path: Path) -> No
         assert "2 games read, 0 of them new" in capsys.readouterr().err
         os.unlink(history_path())
         assert answer(capsys, "stats", "--import", file)["played"] == 2
-    assert "not as .txt" in refusal(capsys, "stats", "--export", str(tmp_path / "games.txt"))
+    refused = refusal(capsys, "stats", "--export", str(tmp_path / "games.txt"))
+    assert "files that end on .json or .csv" in refused
+    assert not (tmp_path / "games.txt").exists()
 
 
 SHARED = """Anna, 09:12
@@ -262,7 +269,8 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
     with open_history() as history:
         (kept,) = history.games()
     assert kept.turns == "petty:bbyyb trait:ggggg"
-    assert kept.played_at == "2026-01-01"
+    assert kept.played_at == "2026-01-01T00:00:00+00:00"
+    assert kept.answer == "trait"
 
 
 @pytest.mark.parametrize(
@@ -280,8 +288,26 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
         ('{"games": 3}', "games is not a list of objects"),
         ("{", "this is no export of games"),
         ("Wordle 1 3/6\n⬛🟨⬛⬛⬛\n", "line 1: 'Wordle 1 3/6' does not agree with its 1 row"),
-        ("Wordle 1 3/6\nWordle 2 3/6\n", "line 1: 'Wordle 1 3/6' has no rows of tiles"),
-        ("⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "the rows that end on line 2: '⬛🟨⬛⬛' has 4 tiles"),
+        ("Wordle 1 3/6\nWordle 2 3/6\n", "no games were found"),
+        ("⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "no games were found"),
+        ("A 2/6\n⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "the rows that end on line 3: '⬛🟨⬛⬛' has 4 tiles"),
+        ("Wordle 1 3/2\n" + "🟨🟨🟨🟨🟨\n" * 2 + "🟩🟩🟩🟩🟩", "'Wordle 1 3/2' does not agree"),
+        ("turns\n   ,x\n", "line 2: there are neither turns"),
+        ('{"games": [{"turns": "   "}]}', "game 1: there are neither turns"),
+        ("turns,limit\nsalet:bybbb,100000000000000000000000\n", "limit is '1000000000000"),
+        ("turns,limit\nsalet:bybbb,-6\n", "limit is '-6', which it cannot be"),
+        ("turns,seconds\nsalet:ggggg,nan\n", "seconds is 'nan', which it cannot be"),
+        ("turns,seconds\nsalet:ggggg,1e999\n", "seconds is '1e999', which it cannot be"),
+        ("turns,mode\nsalet:ggggg,easy\n", "no mode is called 'easy'"),
+        ("turns,command\nsalet:ggggg,cheat\n", "no command is called 'cheat'"),
+        ("turns,played_at\nsalet:ggggg,01/03/2024\n", "played_at is '01/03/2024'"),
+        ("turns\nsalet:bybbb\n", "it is no finished game: 1 turn of 6, not solved"),
+        ("turns\nsalet:ggggg crony:ggggg\n", "go on after all green"),
+        ("turns\nsalet:bybbb cat:ggg\n", "are not of one length"),
+        ("turns,answer\nsalet:bbybb knoll:ggggg,crimp\n", "the answer is 'crimp', but salet"),
+        ('{"games": [{"turns": "salet:ggggg", "title": "\\ud800"}]}', "title is"),
+        ("turns\n" + "x" * 200_000, "line "),
+        ('{"games": ' + "[" * 100_000, "this is no export of games"),
     ],
 )
 def test_what_cannot_be_imported_is_named(text: str, wrong: str) -> None:
@@ -312,8 +338,8 @@ def test_a_game_that_is_over_is_there_at_once() -> None:
         assert process.stdout is not None
         process.stdin.write("slate ggggg\n")
         process.stdin.flush()
-        while "Solved" not in process.stdout.readline():
-            pass
+        shown = iter(process.stdout.readline, "")
+        assert any("Solved" in line for line in shown)
         deadline = time.monotonic() + 30
         kept: list[GameRecord] = []
         while not kept and time.monotonic() < deadline:
@@ -321,4 +347,63 @@ def test_a_game_that_is_over_is_there_at_once() -> None:
                 kept = history.games()
         process.kill()
     assert [each.answer for each in kept] == ["slate"]
-    assert json.dumps(kept[0].as_dict())
+    assert json.loads(json.dumps(kept[0].as_dict()))["opener"] == "slate"
+
+
+CHAT = """[16.11., 09:12] Anna: Wordle 1,249 X/2* unlucky
+⬛🟨⬛⬛⬛
+
+⬛⬛🟩⬛⬛
+see you on 11/16
+> Wordle 1249 X/2
+> ⬜🟦⬜⬜⬜
+> ⬜⬜🟧⬜⬜
+Wordle 1.248 1/6
+🟩🟩🟩🟩🟩
+⬛⬛⬛⬛⬛ what a row
+⬛⬛🟨⬛⬛
+the score is 7/6 or so
+"""
+
+
+def test_a_chat_is_read_as_people_mean_it() -> None:
+    """Told twice, with a comma or without, quoted or not: one game; and in the order played."""
+    games = parse_games(CHAT)
+    assert [game.won for game in games] == [True, False, False]
+    assert [game.title for game in games][1].endswith("Anna: Wordle 1,249")
+    assert games[1].mode == "hard"
+    assert len({game.id for game in games}) == 2
+    with open_history() as history:
+        assert history.add(games) == 2
+
+
+def test_a_long_line_is_no_trouble() -> None:
+    assert parse_shares(" " * 100_000 + "1/6 " + "x " * 100_000) == []
+
+
+def test_letters_below_a_heading_are_rows() -> None:
+    share = Share("salet evil", (3, 0, all_green()), 5)
+    assert parse_shares(f"boggy\n{format_share(share, LETTERS)}\nbyg") == [share]
+
+
+def test_other_signs_between_cells(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text("turns;mode\nsalet:bbbbb crony:ggggg;hard\n")
+    assert answer(capsys, "stats", "--import", str(tmp_path / "mine.csv"))["won"] == 1
+
+
+def test_nothing_is_imported_where_something_is_wrong(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text("turns\nsalet:ggggg\nsalet:bybbz\n")
+    refused = refusal(capsys, "stats", "--import", str(tmp_path / "mine.csv"))
+    assert "nothing is imported: line 3: 'bybbz' are not tiles" in refused
+    assert answer(capsys, "stats")["played"] == 0
+
+
+def test_games_are_told_in_the_order_they_were_played() -> None:
+    text = (
+        "turns,played_at\n"
+        "salet:ggggg,2026-01-01T23:00:00-05:00\n"
+        "crane:ggggg,2026-01-02T01:00:00+00:00\n"
+    )
+    with open_history() as history:
+        history.add(parse_games(text))
+        assert [game.answer for game in history.games()] == ["crane", "salet"]

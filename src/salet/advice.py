@@ -92,19 +92,31 @@ def advise(position: Position, player: Player | None = None, top: int = 5) -> li
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
-    ranking = player or make_player(DEFAULT)
+    ranking = player or _ranking(position)
     openers = ranking.openers[len(position.turns) :]
     if openers and position.why_illegal(openers[0]) is None:
         return weigh(position, openers[:1])
     outlook = Outlook(position)
-    searched = isinstance(ranking.strategy, Optimal) and ranking.pool is None
     situation = ranking.situation(position)
-    advice = outlook.advice(situation, ranking.rank(situation, top), searched)
+    ranked = ranking.rank(situation, top)
+    searched = isinstance(ranking.strategy, Optimal) and ranking.strategy.proves(situation)
+    advice = outlook.advice(situation, ranked, searched)
     if player is None and (best := outlook.best) is not None:
         if best not in {each.word for each in advice}:
             advice += weigh(position, [best])
         advice.sort(key=lambda each: (each.claim != PROVEN, each.expected_guesses))
     return advice[:top]
+
+
+def _ranking(position: Position) -> Player:
+    """Who ranks guesses where no strategy is named.
+
+    With one guess left only an answer helps, and with two left as many are found as there are
+    parts; before that the game is to be short.
+    """
+    if position.guesses_left > 2:
+        return make_player(DEFAULT)
+    return make_player("parts", pool="candidates" if position.guesses_left == 1 else None)
 
 
 def weigh(position: Position, words: Iterable[str]) -> list[Advice]:
@@ -144,9 +156,14 @@ class Outlook:
         """The proven best guess, where it is known at once."""
         if (shipped := shipped_outcome(self.position)) is not None:
             return shipped.word
-        if self._solver is None or self._solver.value(self._situation) >= FAR:
+        if self._solver is None or self.too_late:
             return None
         return self._solver.play(self._situation).guess
+
+    @cached_property
+    def too_late(self) -> bool:
+        """Whether it is proven at once that no play finds every answer in time."""
+        return self._solver is not None and self._solver.value(self._situation) >= FAR
 
     def advice(
         self, situation: Situation, ranked: Sequence[Suggestion], searched: bool = False
@@ -154,24 +171,28 @@ class Outlook:
         """What suggestions mean; `searched` where their values come from an exact search."""
         ids = np.array([situation.lexicon.guesses.ids[each.word] for each in ranked], dtype=np.intp)
         estimates = parts.expected_guesses(situation, ids).tolist()
-        known = [
-            each.value
-            if searched and each.claim and each.claim.startswith(PROVEN)
-            else self._proven(each.word)
-            for each in ranked
+        ends_next = parts.ends_next(situation, ids).tolist()
+        proven = [
+            each.value if searched else self._proven(each, estimate)
+            for each, estimate in zip(ranked, estimates, strict=True)
         ]
         return [
             Advice(
                 each.word, each.candidate, estimate if mean is None else mean,
-                ESTIMATE if mean is None else PROVEN, each.parts / len(situation.candidates),
-                each.parts, each.largest, each.expected_remaining, each.value,
+                ESTIMATE if mean is None else PROVEN, chance, each.parts, each.largest,
+                each.expected_remaining, each.value,
             )
-            for each, estimate, mean in zip(ranked, estimates, known, strict=True)
+            for each, estimate, mean, chance in zip(
+                ranked, estimates, proven, ends_next, strict=True
+            )
         ]  # fmt: skip
 
-    def _proven(self, word: str) -> float | None:
+    def _proven(self, each: Suggestion, estimate: float) -> float | None:
         """The average of best play after this guess, where it is known at once."""
-        shipped = shipped_outcome(self.position, word)
+        word, position = each.word, self.position
+        if each.largest <= 2 and position.weights is None and position.guesses_left > each.largest:
+            return estimate  # of one or two the sizes tell all
+        shipped = shipped_outcome(position, word)
         if shipped is not None and shipped.mean is not None:
             return shipped.mean
         if self._solver is None:

@@ -1,19 +1,23 @@
 """The game a person plays elsewhere: turns told one by one, taken back, and put right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from salet.diagnosis import ContradictionError
+from salet.diagnosis import ContradictionError, Fix
 from salet.errors import SaletError
 from salet.modes import get_mode
 from salet.patterns import Pattern, all_green, from_tiles, to_tiles
 from salet.position import Position
-from salet.turns import Turn
+from salet.turns import Turn, format_turn
 from salet.wording import count
 
 
 class Assistant:
-    """What is known of the game. Whatever cannot be used raises, and changes nothing.
+    """What was told of a game, and where it is.
+
+    Where no answer fits, what was told is in doubt: it is kept, `position` stays where it was, and
+    the doubt must be settled before more is told. Whatever else cannot be used raises and changes
+    nothing.
 
     >>> game = Assistant(Position.start())
     >>> game.take(Turn("salet", 3))
@@ -22,71 +26,122 @@ class Assistant:
     221
     """
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self._start = replace(position, boards=Position.start(position.lexicon).boards)
-        self.doubtful: ContradictionError | None = None
-        """The contradiction that the turn told last has led to, until it is put right."""
+    def __init__(self, start: Position) -> None:
+        self.start = start
+        self.position = start
+        self.told: tuple[Turn, ...] = ()
+        """All turns, those in doubt included."""
+        self.doubt: ContradictionError | None = None
+        """Why what was told last does not fit."""
+        self.widened = False
+        """Whether any guess that fits may be the answer, should no answer of the list fit."""
 
-    def take(self, turn: Turn) -> None:
-        """Add a turn; all green ends the game, be the word in the list of answers or not."""
-        self.doubtful = None
+    @property
+    def before_last(self) -> Position:
+        """Where the game was before the last turn."""
+        return self._reach(self.position.turns[:-1])
+
+    @property
+    def fixes(self) -> list[Fix]:
+        """Single tiles to change that settle the doubt, the one that leaves most answers first."""
+        return [fix for fix in self.doubt.fixes if self._helps(fix)] if self.doubt else []
+
+    def tell(self, turns: Iterable[Turn]) -> None:
+        """Add several turns; all green ends the game, be the word in the list of answers or not."""
+        told = (*self.told, *turns)
         try:
-            self.position = self.position.push(turn)
+            self._settle(told)
         except ContradictionError as error:
-            self.doubtful = error
-            if error.other_guesses != (turn.guess,) or turn.pattern != all_green(len(turn.guess)):
+            guess, pattern = told[-1]
+            if error.other_guesses != (guess,) or pattern != all_green(len(guess)):
                 raise
             self.widen()
 
-    def undo(self) -> None:
-        """Take the last turn back; a doubtful one is only forgotten."""
-        if self.doubtful is not None:
-            self.doubtful = None
-        elif not self.position.turns:
-            raise SaletError("there is no turn to take back")
-        else:
-            self._replay(self.position.turns[:-1])
+    def take(self, turn: Turn) -> None:
+        """Add a turn."""
+        if self.doubt is not None:
+            raise SaletError(
+                f"{format_turn(self.told[-1])} is in doubt: put it right or take it back first"
+            )
+        self.tell([turn])
 
-    def correct(self, number: int, pattern: Pattern) -> None:
-        """Give the turn of this number (from 1) other tiles."""
-        turns = list(self.doubtful.turns if self.doubtful else self.position.turns)
-        if not 1 <= number <= len(turns):
-            raise SaletError(f"there is no turn {number}; {count(len(turns), 'turn')} so far")
-        turns[number - 1] = turns[number - 1]._replace(pattern=pattern)
-        self._replay(turns)
+    def undo(self) -> Turn | None:
+        """Take the last turn back and give it; where there is a doubt, only what led to it."""
+        if self.doubt is not None:
+            added = len(self.told) > len(self.position.turns)
+            last = self.told[-1] if added else None
+            self.told, self.doubt = self.position.turns, None
+            return last
+        if not self.told:
+            raise SaletError("there is no turn to take back")
+        last = self.told[-1]
+        self._settle(self.told[:-1])
+        return last
+
+    def correct(self, number: int, pattern: Pattern, guess: str | None = None) -> Turn:
+        """Give the turn of this number (from 1) other tiles or another guess; give it put right."""
+        if not 1 <= number <= len(self.told):
+            raise SaletError(f"there is no turn {number}; {count(len(self.told), 'turn')} so far")
+        turn = Turn(self.told[number - 1].guess if guess is None else guess, pattern)
+        self._settle((*self.told[: number - 1], turn, *self.told[number:]))
+        return turn
 
     def fix(self, number: int) -> Turn:
         """Change the tile that the fix of this number (from 1) names; give the turn put right."""
-        if self.doubtful is None:
+        if self.doubt is None:
             raise SaletError("there is nothing to fix; all turns told so far fit")
-        fixes = self.doubtful.fixes
+        fixes = self.fixes
         if not 1 <= number <= len(fixes):
             raise SaletError(f"there is no fix {number}; {count(len(fixes), 'fix', 'fixes')} known")
         fix = fixes[number - 1]
-        guess, pattern = self.doubtful.turns[fix.turn]
-        tiles = list(to_tiles(pattern, len(guess)))
-        tiles[fix.tile] = fix.probably
-        self.correct(fix.turn + 1, from_tiles(tiles))
-        return Turn(guess, from_tiles(tiles))
+        return self.correct(fix.turn + 1, self._fixed(fix).pattern)
 
     def widen(self) -> None:
         """Go on with every guess that fits, where no answer of the list does."""
-        if self.doubtful is None:
+        if self.doubt is None:
             raise SaletError("some answers of the list fit; there is no need for other words")
-        self.position = self._start.widened(self.doubtful.turns)
-        self.doubtful = None
+        self.position = self.start.widened(self.told)
+        self.doubt, self.widened = None, True
 
     def change_mode(self, name: str) -> None:
         """Play by another mode, if the guesses so far were allowed in it."""
-        start = replace(self._start, mode=get_mode(name))
-        self.position = start.push_all(self.position.turns)
-        self._start = start
-
-    def _replay(self, turns: Sequence[Turn]) -> None:
+        if self.doubt is not None:
+            raise SaletError("a turn is in doubt: put it right or take it back first")
+        before, self.start = self.start, replace(self.start, mode=get_mode(name))
         try:
-            position = self._start.push_all(turns)
-        except ContradictionError as error:
-            self.doubtful = error
+            self.position = self._reach(self.told)
+        except SaletError:
+            self.start = before
             raise
-        self.position, self.doubtful = position, None
+
+    def _settle(self, turns: tuple[Turn, ...]) -> None:
+        """Take these turns for what was told, in doubt or not."""
+        try:
+            self.position = self._reach(turns)
+        except ContradictionError as error:
+            self.told, self.doubt = turns, error
+            raise
+        self.told, self.doubt = turns, None
+
+    def _reach(self, turns: Sequence[Turn]) -> Position:
+        try:
+            return self.start.push_all(turns)
+        except ContradictionError:
+            if not self.widened:
+                raise
+            return self.start.widened(turns)
+
+    def _fixed(self, fix: Fix) -> Turn:
+        guess, pattern = self.told[fix.turn]
+        tiles = list(to_tiles(pattern, len(guess)))
+        tiles[fix.tile] = fix.probably
+        return Turn(guess, from_tiles(tiles))
+
+    def _helps(self, fix: Fix) -> bool:
+        """Whether a fix leaves turns that fit and were allowed, all of them."""
+        turns = (*self.told[: fix.turn], self._fixed(fix), *self.told[fix.turn + 1 :])
+        try:
+            self._reach(turns)
+        except SaletError:
+            return False
+        return True

@@ -6,6 +6,7 @@ What only some calls need is imported by those calls, so that each command start
 import os
 import warnings
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from salet.diagnosis import ContradictionError
@@ -156,6 +157,7 @@ def optimal(
 
 def describe_game(position: Position, start: Position, answer: str = "") -> dict[str, Any]:
     """A game that led here from a start, whose answer may be known: answer, solved and turns."""
+    start = replace(start, mode=position.mode)  # which may have changed on the way
     position_then, turns = start, []
     for number, turn in enumerate(position.turns, 1):
         try:

@@ -39,7 +39,7 @@ class GameRecord:
     """How it was played: one of `COMMANDS`."""
     won: bool
     turns: str
-    """Guesses with their tiles: `salet:bybbb crony:ggggg`; ? for a guess that is not known."""
+    """Guesses with their tiles: `salet:bbbbb crony:ggggg`; ? for a guess that is not known."""
     mode: str = "normal"
     limit: int = 6
     answers: str = ""
@@ -98,7 +98,7 @@ class History:
         with self._database:
             before = self._database.total_changes
             self._database.executemany(
-                f"insert or ignore into games values ({places})",  # noqa: S608 (only marks)
+                f"insert into games values ({places}) on conflict(id) do nothing",  # noqa: S608
                 [[getattr(record, name) for name in COLUMNS] for record in records],
             )
             return self._database.total_changes - before
@@ -123,8 +123,9 @@ def open_history(path: str | None = None) -> Iterator[History]:
             _prepare(database, path)
             yield History(database)
     except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
         raise SaletError(
-            f"the record of games {path!r} cannot be used: {error}; "
+            f"the record of games {path!r} cannot be used: {reason}; "
             "SALET_DATA names another directory"
         ) from None
 
@@ -159,7 +160,8 @@ def _private_mark() -> str:
 
 def is_private() -> bool:
     """Whether nothing is to be recorded: by `SALET_PRIVATE`, or since `set_private`."""
-    return bool(os.environ.get("SALET_PRIVATE")) or os.path.exists(_private_mark())
+    said = os.environ.get("SALET_PRIVATE", "").lower() not in {"", "0", "no", "off", "false"}
+    return said or os.path.exists(_private_mark())
 
 
 def set_private(private: bool) -> None:

@@ -4,19 +4,25 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Mapping
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
-from salet.errors import SaletError
+from salet.errors import SaletError, UnknownNameError
 from salet.history import COLUMNS, COMMANDS, GameRecord
-from salet.patterns import all_green, feedback, format_pattern
+from salet.modes import mode_names
+from salet.patterns import feedback, format_pattern
 from salet.share import Share, parse_shares
 from salet.turns import Turn, format_turn, parse_turns
-from salet.wording import short
+from salet.wording import count, short
 from salet.words import check_word, fold
 
 #: What follows from the columns and is written beside them.
 _DERIVED = ("opener", "count")
+#: No cell is longer.
+_LONGEST = 1000
 
 
 def format_games(games: Iterable[GameRecord], ending: str) -> str:
@@ -30,114 +36,209 @@ def format_games(games: Iterable[GameRecord], ending: str) -> str:
         writer.writeheader()
         writer.writerows({**row, "won": int(row["won"])} for row in rows)
         return text.getvalue()
-    raise SaletError(f"games are written as .json or .csv, not as .{ending}")
+    raise SaletError("games are written to files that end on .json or .csv")
 
 
 def parse_games(text: str) -> list[GameRecord]:
     """Read games: a JSON export, CSV with a heading, or share texts, whichever it is.
 
-    CSV needs a column `turns` (salet:bybbb crony:ggggg), or `guesses_made` (salet crony) and
+    CSV needs a column `turns` (salet:bbbbb crony:ggggg), or `guesses_made` (salet crony) and
     `answer`; other columns are those of an export, or passed over.
     """
-    if text.lstrip().startswith("{"):
+    text = text.lstrip("\ufeff \t\r\n")
+    if text.startswith("{"):
         return [_record(row, f"game {n}") for n, row in enumerate(_json_rows(text), 1)]
-    heading = text.lstrip("\ufeff \n").partition("\n")[0].lower().replace('"', "")
-    names = {name.strip() for name in heading.split(",")}
+    heading = text.partition("\n")[0].lower().replace('"', "")
+    comma = max(",;\t", key=heading.count)
+    names = {name.strip() for name in heading.split(comma)}
     if "turns" in names or {"guesses_made", "answer"} <= names:
-        return [_record(row, f"line {n}") for n, row in enumerate(_csv_rows(text), 2)]
-    games = [_shared(share) for share in parse_shares(text)]
-    if not games:
+        return [_record(row, f"line {n}") for n, row in enumerate(_csv_rows(text, comma), 2)]
+    shares = parse_shares(text)
+    if all(share.number for share in shares):  # told in any order, but played in this one
+        shares.sort(key=lambda share: share.number)
+    if not shares:
         raise SaletError(
             "no games were found; give share texts, CSV with a column turns (or guesses_made and "
             "answer), or an export"
         )
-    return games
+    return [_shared(share, shares[:n].count(share)) for n, share in enumerate(shares)]
 
 
 def _json_rows(text: str) -> list[Mapping[str, Any]]:
     try:
         rows = json.loads(text)["games"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise SaletError(f"this is no export of games: {error!r}") from None
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        reason = error if isinstance(error, ValueError) else "there are no games in it"
+        raise SaletError(f"this is no export of games: {reason}") from None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise SaletError("this is no export of games: games is not a list of objects")
     return rows
 
 
-def _csv_rows(text: str) -> list[Mapping[str, Any]]:
-    reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff \n")))
+def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
+    reader = csv.DictReader(io.StringIO(text), delimiter=comma)
     reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or ()]
-    return [{key: value for key, value in row.items() if value} for row in reader]
+    try:
+        rows = list(reader)
+    except csv.Error as error:
+        raise SaletError(f"line {reader.line_num}: {error}") from None
+    return [{key: value for key, value in row.items() if key and value} for row in rows]
 
 
 def _record(row: Mapping[str, Any], where: str) -> GameRecord:
     """The game of a row; what it does not say is worked out or left at its default."""
     try:
         turns = _turns(row)
-        given = {name: _cell(name, row[name]) for name in COLUMNS if row.get(name) is not None}
-        given.setdefault("command", "import")
-        if given["command"] not in COMMANDS:
-            raise SaletError(f"command {given['command']!r} is none of {', '.join(COMMANDS)}")
-        last = turns.split()[-1]
-        solved = set(last.partition(":")[2]) == {"g"}
+        given = {
+            name: _CELLS.get(name, _text)(name, str(row[name]).strip())
+            for name in COLUMNS
+            if row.get(name) not in (None, "")
+        }
+        last, _, tiles = turns[-1].partition(":")
+        solved = set(tiles) == {"g"}
         if given.setdefault("won", solved) != solved:
-            raise SaletError(f"won is {given['won']}, but the last turn is {last}")
-        given["turns"] = turns
-        if "id" not in given:
-            given["id"] = _digest(repr(sorted(row.items())))
-        return GameRecord(**given)
+            raise SaletError(f"won is {given['won']}, but the last turn is {turns[-1]}")
+        given.setdefault("command", "import")
+        given.setdefault("limit", max(6, len(turns)))
+        given.setdefault("id", _digest(f"{turns} {given.get('played_at')}"))
+        if not (len(turns) == given["limit"] or (solved and len(turns) < given["limit"])):
+            raise SaletError(
+                f"it is no finished game: {count(len(turns), 'turn')} of {given['limit']}, "
+                f"{'solved' if solved else 'not solved'}"
+            )
+        if solved and last != "?":
+            given.setdefault("answer", last)
+        _check_answer(turns, given.get("answer", ""))
+        return GameRecord(**{**given, "turns": " ".join(turns)})
     except SaletError as error:
         raise SaletError(f"{where}: {error}") from None
 
 
-def _turns(row: Mapping[str, Any]) -> str:
+def _turns(row: Mapping[str, Any]) -> list[str]:
     """The turns of a row as they are kept."""
-    if row.get("turns"):
-        parts = str(row["turns"]).split()
-        if all(part.startswith("?") for part in parts):  # the grid of a share
-            tiles = [part.partition(":")[2] for part in parts]
-            if all(tile and set(tile) <= set("byg") for tile in tiles):
-                return " ".join(parts)
-        return " ".join(map(format_turn, parse_turns([str(row["turns"])])))
-    if not (row.get("guesses_made") and row.get("answer")):
+    told = str(row.get("turns") or "").split()
+    if told and all(re.fullmatch(r"\?+:[byg]+", turn) for turn in told):  # the grid of a share
+        turns = [f"?:{turn.partition(':')[2]}" for turn in told]
+    elif told:
+        turns = [format_turn(turn) for turn in parse_turns(told)]
+    elif row.get("guesses_made") and row.get("answer"):
+        answer = fold(str(row["answer"]))
+        made = [fold(word) for word in str(row["guesses_made"]).replace(",", " ").split()]
+        for word in (*made, answer):
+            check_word(word, len(answer))
+        turns = [format_turn(Turn(word, feedback(word, answer))) for word in made]
+    else:
         raise SaletError("there are neither turns, nor guesses_made and answer")
-    answer = fold(str(row["answer"]))
-    made = [fold(word) for word in str(row["guesses_made"]).replace(",", " ").split()]
-    for word in (*made, answer):
-        check_word(word, len(answer))
-    return " ".join(format_turn(Turn(word, feedback(word, answer))) for word in made)
+    tiles = [turn.partition(":")[2] for turn in turns]
+    if len({len(each) for each in tiles}) != 1:
+        raise SaletError(f"the turns {short(' '.join(turns))} are not of one length")
+    if any(set(each) == {"g"} for each in tiles[:-1]):
+        raise SaletError(f"the turns {short(' '.join(turns))} go on after all green")
+    return turns
 
 
-def _cell(name: str, value: Any) -> Any:
-    """A value as its field wants it."""
-    text = str(value).strip()
+def _check_answer(turns: Sequence[str], answer: str) -> None:
+    """Raise where some known guess would have got other tiles."""
+    for turn in turns if answer else ():
+        guess, _, tiles = turn.partition(":")
+        if guess != "?" and format_pattern(feedback(guess, answer), len(guess)) != tiles:
+            raise SaletError(f"the answer is {answer!r}, but {turn} is one of the turns")
+
+
+def _answer(name: str, text: str) -> str:
+    check_word(fold(text))
+    return fold(text)
+
+
+def _text(name: str, text: str) -> str:
     try:
-        if name == "won":
-            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[
-                text.lower()
-            ]
-        if name == "limit":
-            return int(text)
-        if name == "seconds":
-            return float(text)
-    except (KeyError, ValueError):
-        raise SaletError(f"{name} is {short(text)}, which it cannot be") from None
+        text.encode()
+    except UnicodeEncodeError:
+        raise _wrong(name, text) from None
+    if len(text) > _LONGEST:
+        raise _wrong(name, text)
     return text
 
 
-def _shared(share: Share) -> GameRecord:
-    """The game of a share text; the same text is the same game."""
+def _command(name: str, text: str) -> str:
+    return _one_of(COMMANDS, name, text)
+
+
+def _mode(name: str, text: str) -> str:
+    return _one_of(mode_names(), name, text.lower())
+
+
+def _one_of(known: Sequence[str], name: str, text: str) -> str:
+    if text not in known:
+        raise UnknownNameError.of(name, text, known)
+    return text
+
+
+def _won(name: str, text: str) -> bool:
+    known = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if text.lower() not in known:
+        raise _wrong(name, text)
+    return known[text.lower()]
+
+
+def _limit(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= len(text) <= 6 and int(text)):
+        raise _wrong(name, text)
+    return int(text)
+
+
+def _seconds(name: str, text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise _wrong(name, text) from None
+    if not 0 <= seconds < math.inf:
+        raise _wrong(name, text)
+    return seconds
+
+
+def _time(name: str, text: str) -> str:
+    """A time in UTC, so that games can be told in their order; one without a zone is taken so."""
+    try:
+        when = datetime.fromisoformat(text)
+        when = when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise _wrong(name, text) from None
+    return when.isoformat(timespec="seconds")
+
+
+#: How cells other than plain text are read.
+_CELLS: dict[str, Callable[[str, str], Any]] = {
+    "answer": _answer,
+    "command": _command,
+    "mode": _mode,
+    "won": _won,
+    "limit": _limit,
+    "seconds": _seconds,
+    "played_at": _time,
+}
+
+
+def _wrong(name: str, text: str) -> SaletError:
+    return SaletError(f"{name} is {short(text)}, which it cannot be")
+
+
+def _shared(share: Share, before: int) -> GameRecord:
+    """The game of a share text; the same text is the same game, unless it comes twice in one."""
     tiles = [format_pattern(pattern, share.length) for pattern in share.patterns]
     return GameRecord(
         command="import",
-        won=share.patterns[-1] == all_green(share.length),
+        won=share.solved,
         turns=" ".join(f"?:{each}" for each in tiles),
         mode="hard" if share.hard else "normal",
         limit=share.limit,
-        title=share.title,
-        id=_digest(f"{share}"),
+        title=_text("title", share.title),
+        id=_digest(
+            f"{share.name} {share.number} {share.title if not share.number else ''} "
+            f"{share.patterns} {before or ''}"
+        ),
     )
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]

@@ -16,7 +16,7 @@ from salet.strategies import Pool, Strategy, Ties, Values, get_strategy
 from salet.strategies import _parts as parts
 from salet.turns import format_turn
 from salet.wording import capitals
-from salet.words import Ids, fold
+from salet.words import Ids, Lexicon, fold
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
 Prefer = Literal["diverse", "common"]
@@ -113,6 +113,11 @@ class Player:
             for name in given:
                 if name not in known:
                     raise UnknownNameError.of(what, name, known)
+
+    def check_openers(self, lexicon: Lexicon) -> None:
+        """Raise where an opener is no word that may be guessed."""
+        for word in self.openers:
+            lexicon.check_guess(word)
 
     def situation(
         self, position: Position, kernels: Kernels | None = None, *, earlier: int | None = None

@@ -112,17 +112,18 @@ class Position:
     def widened(self, turns: Iterable[Turn | str] = ()) -> "Position":
         """The game with these turns, in which every guess that fits may be the answer.
 
-        For when no answer of the list fits; raises a ContradictionError where no guess does either.
+        For when no answer of the list fits: of one board, with all words alike. Raises a
+        ContradictionError where no guess fits either.
         """
         history = [_folded(turn) for turn in turns] or list(self.turns)
         letters = self.lexicon.guesses.letters
         fits = [pattern_row(turn.guess, letters) == turn.pattern for turn in history]
         ids = np.flatnonzero(np.all(fits, axis=0)) if fits else np.arange(len(letters))
         if not len(ids):
-            raise ContradictionError(self.lexicon, history)
+            raise ContradictionError(self.lexicon.square, history)
         guesses = self.lexicon.guesses
         words = WordList(guesses.name, tuple(guesses[id_] for id_ in ids.tolist()))
-        lexicon = Lexicon(guesses=guesses, answers=words)
+        lexicon = Lexicon(guesses=guesses, answers=words, passing=True)
         return Position.start(lexicon, mode=self.mode, limit=self.limit).push_all(history)
 
     def why_illegal(self, guess: str) -> str | None:

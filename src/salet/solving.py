@@ -1,7 +1,7 @@
 """The computer plays one game: a player against a host."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from salet.diagnosis import ContradictionError
 from salet.hosts import Host
@@ -44,6 +44,12 @@ def answered(position: Position, turn: Turn) -> Step:
 
 
 def next_guess(position: Position, player: Player, earlier: int = 0) -> str:
-    """What a player guesses who took over after so many guesses."""
+    """What a player guesses who took over after so many guesses.
+
+    Openers are given up where one is not allowed.
+    """
+    openers = player.openers[len(position.turns) - earlier :]
+    if openers and position.why_illegal(openers[0]) is not None:
+        player = replace(player, openers=())
     situation = player.situation(position, earlier=earlier)
     return position.lexicon.guesses[player.choose(situation)]

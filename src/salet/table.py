@@ -36,7 +36,8 @@ def table(lexicon: Lexicon) -> Matrix:
         return kept
     matrix = pattern_matrix(lexicon.guesses.letters, lexicon.answers.letters)
     matrix.flags.writeable = False
-    _keep(matrix, path)
+    if not lexicon.passing:
+        _keep(matrix, path)
     return matrix
 
 

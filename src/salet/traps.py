@@ -6,6 +6,7 @@ import numpy as np
 
 from salet.position import Position
 from salet.situation import Situation
+from salet.strategies import Values
 from salet.strategies._parts import largest_parts, part_counts
 from salet.wording import capitals, count, some
 from salet.words import Ids
@@ -41,8 +42,11 @@ class Trap:
         return told + f"{capitals(self.escape)} {at_most}"
 
 
-def find_traps(position: Position) -> list[Trap]:
+def find_traps(position: Position, *, share: float = 0.0, most: int | None = None) -> list[Trap]:
     """The traps a player is in, the largest first.
+
+    Those with less than a share of all answers left, and those beyond as many as are wanted, are
+    left out.
 
     >>> [trap.letters for trap in find_traps(Position.start(limit=3).push("might:bgggg"))]
     ['_ight']
@@ -55,27 +59,30 @@ def find_traps(position: Position) -> list[Trap]:
         word = position.lexicon.answers[id_]
         for place in range(len(word)):
             groups.setdefault(f"{word[:place]}_{word[place + 1 :]}", []).append(id_)
+    fewest = max(_FEWEST, left + 1, share * len(position.candidate_ids))
     trapped = [
         (letters, np.array(ids, dtype=np.intp))
         for letters, ids in groups.items()
-        if len(ids) >= _FEWEST and len(ids) > left
+        if len(ids) >= fewest
     ]
     trapped.sort(key=lambda trap: (-len(trap[1]), trap[0]))
-    return [_trap(position, letters, ids) for letters, ids in trapped]
+    if not trapped:
+        return []
+    situation = Situation.of(position)
+    parts = part_counts(situation, situation.guesses)
+    traps = []
+    for letters, ids in trapped[:most]:
+        words = tuple(position.lexicon.answers[id_] for id_ in ids.tolist())
+        escape, largest = _escape(situation, ids, parts) if left > 1 else (None, len(words))
+        traps.append(Trap(letters, words, left, escape, largest))
+    return traps
 
 
-def _trap(position: Position, letters: str, ids: Ids) -> Trap:
-    words = tuple(position.lexicon.answers[id_] for id_ in ids.tolist())
-    escape, largest = None, len(words)
-    if position.guesses_left > 1:
-        escape, largest = _escape(Situation.of(position), ids)
-    return Trap(letters, words, position.guesses_left, escape, largest)
-
-
-def _escape(situation: Situation, ids: Ids) -> tuple[str | None, int]:
+def _escape(situation: Situation, ids: Ids, parts: Values) -> tuple[str | None, int]:
     """The allowed guess that leaves fewest of these answers at worst, and how many that is.
 
-    Of equals, that with most parts of them; of all candidates; a candidate; then by the alphabet.
+    Of equals, that with most parts of them; of all candidates; a candidate; one of the answers, as
+    they are better known; then by the alphabet.
     Guessing one of them leaves the others: a guess that leaves no fewer is no escape.
     """
     trapped = replace(situation, candidates=ids)
@@ -84,8 +91,9 @@ def _escape(situation: Situation, ids: Ids) -> tuple[str | None, int]:
     order = np.lexsort(
         (
             situation.lexicon.alphabetical[guesses],
+            ~np.isin(guesses, situation.lexicon.answer_guess_ids),
             ~situation.are_candidates(guesses),
-            -part_counts(situation, guesses),
+            -parts,
             -part_counts(trapped, guesses),
             largest,
         )

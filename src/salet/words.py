@@ -8,7 +8,7 @@ import os
 import unicodedata
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, TypeAlias
 
@@ -117,6 +117,8 @@ class Lexicon:
 
     guesses: WordList
     answers: WordList
+    passing: bool = field(default=False, compare=False)
+    """Whether it is made for one game, so that its table is not worth keeping on disk."""
 
     def __post_init__(self) -> None:
         if self.guesses.length != self.answers.length:

@@ -24,7 +24,10 @@ class Dialogue:
         self.screen = Screen.of(self._stream, palette)
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # what is no text is wrong input, no crash
-        self._editing = sys.stdin.isatty() and self._stream.isatty() and not as_json
+        on_terminal = all(
+            stream is not None and stream.isatty() for stream in (sys.stdin, self._stream)
+        )
+        self._editing = on_terminal and not as_json
         if self._editing:
             with suppress(ImportError):  # arrows and a history of lines, where there are any
                 import readline  # noqa: F401
@@ -55,9 +58,8 @@ class Dialogue:
                 click.echo(err=self._err)
                 raise EndOfInput from None
         click.echo(prompt, nl=False, err=self._err)
-        self._stream.flush()
-        line = sys.stdin.readline()
-        if not sys.stdin.isatty():  # nobody sees what came in through a pipe
+        line = "" if sys.stdin is None else sys.stdin.readline()  # None where it is closed
+        if sys.stdin is None or not sys.stdin.isatty():  # nobody sees what came through a pipe
             click.echo(line.rstrip("\n"), err=self._err)
         if not line:
             raise EndOfInput

@@ -1,20 +1,13 @@
-"""Options of the commands in which one game after another is played, and what is kept of games."""
+"""Options of the commands in which one game after another is played."""
 
-import time
+import shlex
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from salet import engine
-from salet.advice import advise
-from salet.cli.output import print_note
 from salet.cli.terminal import PALETTES
-from salet.files import check_writable, write_text
-from salet.history import is_private
-from salet.player import Player
-from salet.position import Position
-from salet.turn_log import format_notes, turn_notes, write_notes
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -39,39 +32,19 @@ def game_options(command: Command) -> Command:
     return command
 
 
-class Keeper:
-    """Keeps what is to be kept of games: the log, the record, and the document for programs."""
-
-    def __init__(
-        self, command: str, *, log: str | None, record: bool, debug: bool, strategy: str
-    ) -> None:
-        self.command, self.log, self.debug, self.strategy = command, log, debug, strategy
-        self.record = record and not is_private()
-        self.games: list[dict[str, Any]] = []
-        if log is not None:
-            check_writable(log)
-            write_text(log, "")
-
-    def begin(self, start: Position) -> None:
-        """A game begins."""
-        self.start, self._started = start, time.monotonic()
-
-    def turn(self, position: Position, player: Player | None = None) -> None:
-        """A turn was taken and has led here."""
-        if self.log is None and not self.debug:
-            return
-        suggestions = [] if position.over else advise(position, player)
-        notes = turn_notes(position, suggestions, game=len(self.games) + 1)
-        if self.debug:
-            print_note(format_notes(notes))
-        if self.log is not None:
-            write_notes(notes, self.log)
-
-    def end(self, position: Position, answer: str = "", title: str = "") -> None:
-        """The game is over."""
-        if self.record:
-            engine.record_game(
-                position, self.start, command=self.command, strategy=self.strategy, answer=answer,
-                title=title, seconds=time.monotonic() - self._started,
-            )  # fmt: skip
-        self.games.append(engine.describe_game(position, self.start, answer))
+def typed_options(*without: str) -> str:
+    """The options this command was called with, to be typed again."""
+    context = click.get_current_context()
+    typed = []
+    for option in context.command.params:
+        name = str(option.name)
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if not isinstance(option, click.Option) or name in without or not given:
+            continue
+        if option.is_flag:
+            typed.append(option.opts[0])
+            continue
+        value = context.params[name]
+        for each in value if option.multiple else (value,):
+            typed += [option.opts[0], shlex.quote(str(each))]
+    return " ".join(typed)

@@ -84,4 +84,6 @@ def show_warning(
 ) -> None:
     """A warning as one line of text (the signature is that of `warnings.showwarning`)."""
     kind = "" if issubclass(category, SaletNotice) else "warning: "
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo("\r\x1b[K", err=True, nl=False)  # where a line of progress may be
     click.echo(f"salet: {kind}{message}", err=True)

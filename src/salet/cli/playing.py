@@ -1,10 +1,10 @@
 """`play` game by game: a host hides a word, the person guesses it."""
 
 from salet.cli.dialogue import Dialogue
-from salet.cli.game_options import Keeper
+from salet.cli.keeper import Keeper
 from salet.cli.talk import Talk
 from salet.errors import SaletError
-from salet.hosts import Host
+from salet.hosts import Host, evil_host, honest_host
 from salet.patterns import LETTERS
 from salet.player import Player
 from salet.position import Position
@@ -15,86 +15,114 @@ from salet.wording import capitals, count
 from salet.words import fold
 
 _PRAISE = {
-    1: "On the first try! Congratulations!",
+    1: "Congratulations, on the first try",
     2: "Magnificent",
     3: "Impressive",
     4: "Splendid",
     5: "Well done",
 }
+#: How many guesses are named on request, unless it is said.
+_HINTS = 5
 
 
 class Play(Talk):
     """One game against a host."""
 
+    NOTE = "Where a word of the list is a command, too, /list is the command."
+
     def __init__(
-        self, dialogue: Dialogue, keeper: Keeper, position: Position, player: Player | None,
-        hints: int, host: Host,
+        self, dialogue: Dialogue, keeper: Keeper, start: Position, player: Player | None,
+        hints: int, word: str, title: str,
     ) -> None:  # fmt: skip
-        super().__init__(dialogue, keeper, position, player, hints or 5)
-        self.hints, self.host = hints, host
-        self.letters = sorted({letter for word in position.lexicon.guesses for letter in word})
+        super().__init__(dialogue, keeper, player, hints or _HINTS)
+        self.hints, self.word, self.title = hints, word, title
+        self.host: Host = honest_host(word) if word else evil_host
+        self.letters = sorted({letter for guess in start.lexicon.guesses for letter in guess})
+        self.path = [start]
+
+    @property
+    def position(self) -> Position:
+        """Where the game is."""
+        return self.path[-1]
+
+    @property
+    def before_last(self) -> Position | None:
+        """Where it was before the last guess, if there was one."""
+        return self.path[-2] if len(self.path) > 1 else None
 
     def play(self) -> None:
         """Play one game to its end."""
         openers = iter(self.player.openers if self.player else ())
         while not self.position.over:
-            number = len(self.position.turns) + 1
-            try:
-                if (opener := next(openers, None)) is not None:
-                    self.dialogue.say(f"guess {number} of {self.position.limit} > {opener}")
-                    self.guess(opener)
-                    continue
-                if self.hints:
-                    self.show_best(self.hints)
-                line = self.dialogue.ask(f"guess {number} of {self.position.limit} > ")
-                while not self.hear(line):
-                    line = self.dialogue.ask(f"guess {number} of {self.position.limit} > ")
-            except SaletError as error:
-                self.dialogue.say(f"{error}")
+            prompt = f"guess {len(self.position.turns) + 1} of {self.position.limit} > "
+            opener = next(openers, None)
+            if opener is not None and self.position.why_illegal(opener) is None:
+                self.dialogue.say(f"{prompt}{opener}")
+                self.guess(opener)
+                continue
+            if self.hints:
+                self.show_best(self.hints)
+            while not self.hear(self.dialogue.ask(prompt)):
+                pass
 
     def hear(self, line: str) -> bool:
-        """Take a line: a guess or a command; whether it was a guess."""
-        if not line:
-            if self.position.turns:
-                self.dialogue.say('type a word; "help" lists what else there is')
+        """Take a line: a guess or a command; whether a guess was made."""
+        try:
+            if not line and not self.position.turns:
+                (best,) = self.advice(1)
+                self.dialogue.say(f"{capitals(best.word)}, as recommended")
+                self.guess(best.word)
+            elif not line:
+                raise SaletError('type a word; "help" lists what else there is')
+            elif fold(line) in self.position.lexicon.guesses:
+                self.guess(line)
+            elif self.obey(line):
                 return False
-            (best,) = self.advice(1)
-            self.dialogue.say(f"{capitals(best.word)}, as recommended")
-            line = best.word
-        words = line.split()
-        if len(words) == 1 and fold(line) in self.position.lexicon.guesses:
-            self.guess(line)
-            return True
-        if self.obey(line):
+            elif self.means_command(line.split()[0]) or not line.isalpha():
+                raise self.not_understood(line)
+            else:
+                self.guess(line)
+        except SaletError as error:
+            self.dialogue.say(f"{error}")
             return False
-        if len(words) > 1 or not line.isalpha():
-            raise self.not_understood(line)
-        self.guess(line)
         return True
 
     def guess(self, word: str) -> None:
         """Make a guess and show what it got."""
         guess = self.position.check_legal(word)
         turn = Turn(guess, self.host(self.position, guess))
-        self._position = answered(self.position, turn).position
-        self._hints = 0
+        self.path.append(answered(self.position, turn).position)
+        self.hints_given = 0
         self.keeper.turn(self.position, self.player)
         self.dialogue.say_all(self.dialogue.screen.board(self.position.turns))
         if not self.position.over:
             self.dialogue.say(self.dialogue.screen.keyboard(self.position.turns, self.letters))
 
-    def closing(self, answer: str, title: str) -> None:
-        """Say how it ended, and give the grid to share."""
-        turns, screen = self.position.turns, self.dialogue.screen
-        if self.position.solved:
-            praise = _PRAISE.get(len(turns), "Phew")
-            self.dialogue.say(
-                f"{praise}: {capitals(answer)} in {count(len(turns), 'guess', 'guesses')}."
-            )
+    def farewell(self) -> str:
+        """What to say when a game is left."""
+        was = f"; the word was {capitals(self.word)}" if self.word and self.position.turns else ""
+        return f"bye{was}; this game is not recorded"
+
+    def end(self) -> None:
+        """Record the game, say how it ended, and give the grid to share."""
+        position = self.position
+        self.keeper.end(position, self.word, self.title)
+        if position.solved:
+            praise = _PRAISE.get(len(position.turns), "Phew")
+            guesses = count(len(position.turns), "guess", "guesses")
+            self.dialogue.say(f"{praise}: {capitals(position.turns[-1].guess)} in {guesses}.")
+        else:
+            limit = count(position.limit, "guess", "guesses")
+            was = f"the word was {capitals(self.word)}"
+            if not self.word:
+                was = f"it could have been {capitals(position.candidates[0])}"
+            self.dialogue.say(f"The limit of {limit} is used up; {was}.")
         self.dialogue.say()
-        share = Share(
-            title, tuple(turn.pattern for turn in turns), len(turns[0].guess),
-            self.position.limit, self.position.mode.name != "normal",
-        )  # fmt: skip
-        notation = screen.palette.emoji if screen.can_emoji else LETTERS
-        self.dialogue.say(format_share(share, notation))
+        self.dialogue.say(self._share())
+
+    def _share(self) -> str:
+        screen, position = self.dialogue.screen, self.position
+        patterns = tuple(turn.pattern for turn in position.turns)
+        hard = position.mode.name != "normal"
+        share = Share(self.title, patterns, position.lexicon.length, position.limit, hard)
+        return format_share(share, screen.palette.emoji if screen.can_emoji else LETTERS)

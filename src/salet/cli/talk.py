@@ -1,31 +1,37 @@
-"""A game at the console: what can be said in it beside guesses."""
+"""A game at the console: what can be said in it beside guesses, and one game after another."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from salet.advice import Advice, advise, prospect
-from salet.cli.dialogue import Dialogue
-from salet.cli.game_options import Keeper
-from salet.cli.output import table_lines
+from salet.cli.dialogue import Dialogue, EndOfInput
+from salet.cli.keeper import Keeper
+from salet.cli.output import print_note, table_lines
 from salet.cli.progress import ProgressLine
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, UnknownNameError, nearest
 from salet.hints import LEVELS, hint
 from salet.patterns import format_pattern
 from salet.player import Player, make_player
 from salet.position import Position
-from salet.wording import capitals, count
+from salet.wording import capitals, count, short
+from salet.words import fold
 
 #: Up to so many answers are named without being asked for.
-FEW = 12
-#: How long an exact search may think about one guess at the console.
+_FEW = 12
+#: How many parts `why` shows.
+_PARTS = 8
+#: How many seconds an exact search may think about one guess at the console.
 _PATIENCE = "3"
+#: What is called what else.
+_OTHER_NAMES = {"?": "help", "q": "quit", "exit": "quit"}
 
 
 class Quit(Exception):  # noqa: N818 (nothing is wrong)
     """The person has had enough."""
 
 
-class Talk:
+class Talk(ABC):
     """What `assist` and `play` share: the position, advice about it, and commands."""
 
     COMMANDS: ClassVar[dict[str, str]] = {
@@ -38,36 +44,65 @@ class Talk:
         "help": "this list",
         "quit": "leave this game",
     }
+    NOTE: ClassVar[str]
+    """What else there is to know about typing."""
 
-    def __init__(
-        self, dialogue: Dialogue, keeper: Keeper, position: Position, player: Player | None,
-        top: int,
-    ) -> None:  # fmt: skip
+    def __init__(self, dialogue: Dialogue, keeper: Keeper, player: Player | None, top: int) -> None:
         self.dialogue, self.keeper, self.player, self.top = dialogue, keeper, player, top
-        self._position = position
-        self._hints = 0
+        self.hints_given = 0
 
     @property
+    @abstractmethod
     def position(self) -> Position:
         """Where the game is."""
-        return self._position
+
+    @property
+    @abstractmethod
+    def before_last(self) -> Position | None:
+        """Where it was before the last guess, if there was one."""
+
+    @abstractmethod
+    def play(self) -> None:
+        """Play one game to its end."""
+
+    @abstractmethod
+    def farewell(self) -> str:
+        """What to say when a game is left."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """See to what is kept of a game that is over."""
 
     def obey(self, line: str) -> bool:
         """Do what a line says if it is a command; whether it was one."""
         name, *arguments = line.removeprefix("/").split() or [""]
         wanted = {each.split()[0]: each.split()[1:] for each in self.COMMANDS}
-        name = {"?": "help", "q": "quit", "exit": "quit"}.get(name.lower(), name.lower())
+        name = _OTHER_NAMES.get(name.lower(), name.lower())
         if name not in wanted:
             if line.startswith("/"):
                 raise self.not_understood(line)
             return False
-        most = len(wanted[name])
         least = sum(not each.startswith("[") for each in wanted[name])
-        if not least <= len(arguments) <= most:
+        if not least <= len(arguments) <= len(wanted[name]):
             usage = " ".join((name, *wanted[name]))
-            raise SaletError(f"{line!r} is not how to say it; write: {usage}")
+            raise SaletError(f"{short(line)} is not how to say it; write: {usage}")
         getattr(self, f"do_{name}")(*arguments)
         return True
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the commands."""
+        return [each.split()[0] for each in self.COMMANDS]
+
+    def means_command(self, word: str) -> bool:
+        """Whether a word that is not in the list looks like a command mistyped."""
+        known = fold(word) in self.position.lexicon.guesses
+        return not known and bool(nearest(word.lower(), self.names, 1))
+
+    def not_understood(self, line: str) -> SaletError:
+        """The error for a line that is nothing known."""
+        typed = short(line.split()[0].removeprefix("/"), 20).strip("'")
+        return UnknownNameError.of("command", typed, self.names)
 
     def do_help(self) -> None:
         """Name the commands."""
@@ -77,8 +112,9 @@ class Talk:
             "Of a guess, expected is how many guesses the game still takes on average, this one "
             "included (~ before an estimate); ends by next, how likely it ends with this guess or "
             "the next; parts, how many different tiles it may get; largest, how many answers the "
-            "worst of them leave. Where a command is a word of the list, /list is the command."
+            "worst of them leave."
         )
+        self.dialogue.say(self.NOTE)
 
     def do_quit(self) -> None:
         """Leave."""
@@ -86,16 +122,14 @@ class Talk:
 
     def do_hint(self) -> None:
         """Help a little more than the last time in this position."""
-        self._hints += 1
+        self.hints_given += 1
         with ProgressLine("thinking"):
-            told = hint(self.position, self._hints, self.player)
+            told = hint(self.position, self.hints_given, self.player, self.before_last)
         self.dialogue.say(f"hint: {told}")
 
     def do_best(self, number: str = "") -> None:
         """Show the best next guesses."""
-        if number and not (number.isdecimal() and int(number)):
-            raise SaletError(f"{number!r} is no number of guesses; write one from 1")
-        self.show_best(int(number) if number else self.top or 5)
+        self.show_best(whole_number(number) if number else self.top)
 
     def do_list(self) -> None:
         """Show the answers left."""
@@ -110,7 +144,8 @@ class Talk:
 
     def do_strategy(self, name: str) -> None:
         """Rank by another strategy."""
-        options = {"top": str(max(self.top, 1)), "budget": _PATIENCE} if name == "optimal" else {}
+        name = name.lower()
+        options = {"top": str(self.top), "budget": _PATIENCE} if name == "optimal" else {}
         self.player = make_player(name, options=options)
         self.keeper.strategy = name
         self.dialogue.say(f"guesses are ranked by {name} now")
@@ -118,25 +153,24 @@ class Talk:
     def do_why(self, word: str) -> None:
         """Show what a guess would give."""
         seen = prospect(self.position, word)
-        advice, name = seen.advice, capitals(seen.advice.word)
+        advice, name, mode = seen.advice, capitals(seen.advice.word), self.position.mode.name
         if seen.illegal:
-            self.dialogue.say(
-                f"{name} is not allowed in {self.position.mode.name} mode: {seen.illegal}"
-            )
+            self.dialogue.say(f"{name} is not allowed in {mode} mode: {seen.illegal}")
         self.dialogue.say(
             f"{name} {'may' if advice.candidate else 'cannot'} be the answer; with it the game "
             f"takes {advice.guesses_shown} guesses on average ({advice.claim}) and ends with it or "
             f"the next in {advice.ends_next:.0%} of cases"
         )
         parts = count(advice.parts, "part")
-        self.dialogue.say(f"{parts}, of {advice.expected_remaining:.2f} answers on average:")
-        for pattern, words in seen.parts[:8]:
+        self.dialogue.say(f"{parts}; {advice.expected_remaining:.2f} answers left on average:")
+        shown = _PARTS if len(seen.parts) > _PARTS + 1 else len(seen.parts)
+        for pattern, words in seen.parts[:shown]:
             tiles = format_pattern(pattern, len(words[0]))
             room = (self.dialogue.screen.width - 20) // (len(words[0]) + 1)
             more = " …" if len(words) > room else ""
             self.dialogue.say(f"  {tiles} {len(words):4}  {' '.join(words[:room])}{more}")
-        if len(seen.parts) > 8:
-            self.dialogue.say(f"  and {count(len(seen.parts) - 8, 'smaller one')}")
+        if len(seen.parts) > shown:
+            self.dialogue.say(f"  and {len(seen.parts) - shown} others, none of them larger")
 
     def advice(self, number: int) -> list[Advice]:
         """The best next guesses; never one twice, be there fewer than asked for or not."""
@@ -166,10 +200,47 @@ class Talk:
         answers = count(len(self.position.candidate_ids), "answer")
         guesses = count(self.position.guesses_left, "guess", "guesses")
         self.dialogue.say(f"{answers} left, {guesses} left")
-        if len(self.position.candidate_ids) <= FEW:
+        if len(self.position.candidate_ids) <= _FEW:
             self.show_words(self.position.candidates)
 
-    def not_understood(self, line: str) -> SaletError:
-        """The error for a line that is nothing known."""
-        names = [each.split()[0] for each in self.COMMANDS]
-        return UnknownNameError.of("command", line.split()[0].removeprefix("/"), names)
+
+def greeting(start: Position, colours: Sequence[str] = ()) -> str:
+    """What is played with, and how to get help."""
+    tiles = "Tiles: b {}, y {}, g {}; ".format(*colours) if colours else ""
+    slash = "/" if "help" in start.lexicon.guesses else ""
+    return (
+        f"{count(len(start.candidate_ids), 'answer')} ({start.lexicon.answers.name}), "
+        f"{start.mode.name} mode, {count(start.limit, 'guess', 'guesses')}. "
+        f'{tiles}"{slash}help" for more.'
+    )
+
+
+def whole_number(text: str) -> int:
+    """A number that was typed, from 1 and of a size that means something."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
+        raise SaletError(f"{short(text)} is no number to use here; write 1, 2 …")
+    return int(text)
+
+
+def play_games(
+    dialogue: Dialogue, next_game: Callable[[], Talk], *, question: str | None = "Another game?"
+) -> None:
+    """Play one game after another, until the person or the input ends it.
+
+    An interrupt is passed on when it has been said how to go on with the game.
+    """
+    while True:
+        game = next_game()
+        try:
+            game.play()
+        except (EndOfInput, Quit) as end:
+            if isinstance(end, EndOfInput):
+                dialogue.say("end of input")
+            dialogue.say(game.farewell(), wrap=False)
+            return
+        except KeyboardInterrupt:
+            print_note(f"\n{game.farewell()}")
+            raise
+        game.end()
+        if question is None or not dialogue.ask_again(question):
+            return

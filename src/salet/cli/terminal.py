@@ -31,8 +31,9 @@ class Depth(Enum):
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of grey, yellow and green tiles, as codes of the terminal, and as emoji."""
+    """The colours of grey, yellow and green tiles: by name, as codes of the terminal, as emoji."""
 
+    names: tuple[str, str, str]
     sixteen: tuple[str, str, str]
     true: tuple[str, str, str]
     emoji: str
@@ -52,22 +53,26 @@ _DARK_GREY = _rgb(_WHITE, (88, 88, 92))
 #: Ink on paper is at least 4.5 to 1 everywhere.
 PALETTES = {
     "standard": Palette(
+        ("grey", "yellow", "green"),
         ("97;100", "30;43", "30;42"),
         (_DARK_GREY, _rgb(_BLACK, (201, 180, 88)), _rgb(_WHITE, (46, 125, 50))),
         EMOJI,
     ),
     "contrast": Palette(
-        ("97;100", "97;44", "30;103"),
+        ("grey", "blue", "orange"),
+        ("97;100", "97;44", "30;43"),
         (_DARK_GREY, _rgb(_BLACK, (133, 192, 249)), _rgb(_BLACK, (245, 121, 58))),
         EMOJI_CONTRAST,
     ),
 }
 
 
-def colour_depth(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Depth:
+def colour_depth(stream: TextIO | None, environment: Mapping[str, str] = os.environ) -> Depth:
     """How many colours a stream shows; none where the user wants none (`NO_COLOR`)."""
     term = environment.get("TERM", "")
-    if environment.get("NO_COLOR") or term == "dumb" or not stream.isatty():
+    if environment.get("NO_COLOR") or term == "dumb":
+        return Depth.NONE
+    if stream is None or not stream.isatty():
         return Depth.NONE
     if environment.get("COLORTERM", "").lower() in {"truecolor", "24bit"} or "direct" in term:
         return Depth.TRUE
@@ -80,22 +85,27 @@ class Screen:
 
     palette: Palette
     depth: Depth
-    width: int
     can_emoji: bool
+    stream: TextIO | None = None
 
     @classmethod
-    def of(cls, stream: TextIO, palette: str = "standard") -> "Screen":
-        """What this stream can show."""
+    def of(cls, stream: TextIO | None, palette: str = "standard") -> "Screen":
+        """What this stream can show; None is one that was closed."""
         try:
-            width = os.get_terminal_size(stream.fileno()).columns
-        except (OSError, ValueError):  # no terminal
-            width = 80
-        try:
-            EMOJI.encode(stream.encoding or "ascii")
+            EMOJI.encode((stream and stream.encoding) or "ascii")
             can_emoji = True
         except (UnicodeEncodeError, LookupError):
             can_emoji = False
-        return cls(PALETTES[palette], colour_depth(stream), max(width, NARROWEST), can_emoji)
+        return cls(PALETTES[palette], colour_depth(stream), can_emoji, stream)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are now."""
+        try:
+            width = os.get_terminal_size(self.stream.fileno()).columns if self.stream else 80
+        except (OSError, ValueError):  # no terminal
+            width = 80
+        return max(width, NARROWEST)
 
     def row(self, turn: Turn) -> str:
         """A guess in its tiles; in letters, too, where there are no colours."""
@@ -117,7 +127,7 @@ class Screen:
         return ["   …", *rows] if first else rows
 
     def keyboard(self, turns: Sequence[Turn], letters: Sequence[str]) -> str:
-        """Which letters are green, yellow, out and not tried yet."""
+        """Which letters are green, yellow (or what the palette has), out and not tried yet."""
         green = {
             letter
             for turn in turns
@@ -128,8 +138,8 @@ class Screen:
         }
         coloured, tried = set(least(turns)), {letter for turn in turns for letter in turn.guess}
         groups = (
-            ("green", GREEN, green),
-            ("yellow", YELLOW, coloured - green),
+            (self.palette.names[GREEN], GREEN, green),
+            (self.palette.names[YELLOW], YELLOW, coloured - green),
             ("out", GREY, tried - coloured),
             ("left", None, set(letters) - tried),
         )

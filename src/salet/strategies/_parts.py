@@ -30,7 +30,8 @@ def squares(candidates: int) -> Sums:
 
 # The guesses a game takes on average, by how many candidates it starts with: what the shipped trees
 # of the original lists in normal mode need for their parts of that size. Between these sizes the
-# logarithm of the size is interpolated. Games of 100 to 435 candidates were searched exactly.
+# logarithm of the size is interpolated (`scripts/part_means.py`). Those of 263 and 435 candidates
+# are two games that were searched exactly, after CRANE and AUDIO.
 _SIZES = (1, 2, 3, 5, 10, 20, 40, 100, 263, 435, 2315)
 _MEANS = (1.0, 1.5, 1.74, 1.91, 2.08, 2.28, 2.5, 2.7, 2.85, 3.0, 3.42)
 
@@ -98,6 +99,24 @@ def expected_guesses(situation: Situation, guesses: Ids) -> Values:
         ]
     )
     return np.asarray(1 + to_come - _solving(situation, guesses))
+
+
+def ends_next(situation: Situation, guesses: Ids) -> Values:
+    """How likely the game ends with this guess or, if there is one, the next."""
+    if situation.left == 1:
+        if situation.weights is None:
+            return np.asarray(situation.are_candidates(guesses) / len(situation.candidates))
+        return _solving(situation, guesses)
+    if situation.weights is None:
+        return part_counts(situation, guesses) / len(situation.candidates)
+    own = _shares(situation)
+    chances = []
+    for guess in guesses:
+        row = situation.table[guess, situation.candidates]
+        heaviest = np.zeros(situation.patterns)
+        np.maximum.at(heaviest, row, own)
+        chances.append(heaviest.sum())
+    return np.array(chances)
 
 
 def _solving(situation: Situation, guesses: Ids) -> Values:

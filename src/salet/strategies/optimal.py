@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,8 +15,17 @@ from salet.situation import Situation
 from salet.strategies import Strategy, Values, get_strategy
 from salet.words import Ids
 
+
+class Claim(NamedTuple):
+    """What is claimed of values."""
+
+    text: str
+    proven: bool
+    """Whether they are those of best play in the game as it is, all guesses and its limit kept."""
+
+
 #: What is claimed of the values that were given last for a situation.
-_CLAIMS: WeakKeyDictionary[Situation, str] = WeakKeyDictionary()
+_CLAIMS: WeakKeyDictionary[Situation, Claim] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -39,18 +49,11 @@ class Optimal(Strategy):
     def values(self, situation: Situation, guesses: Ids) -> Values:
         """The average for the best guesses; the others are out of the question."""
         outcome = self._outcome(situation, guesses)
-        _CLAIMS[situation] = outcome.claim
-        if len(guesses) < len(situation.guesses):
-            _CLAIMS[situation] += ", among the guesses of the pool"
-        if situation.mode is not situation.game_mode:
-            _CLAIMS[situation] += f", in {situation.mode.name} mode"
-        if outcome.position.limit > situation.limit:
-            _CLAIMS[situation] += (
-                f"; {situation.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
-            )
+        _CLAIMS[situation] = _claim(outcome, situation, guesses)
         values = np.full(len(guesses), np.inf)
         if outcome.word is None or outcome.mean is None:
-            _CLAIMS[situation] = "no play was found in time; the values are the expected remaining"
+            told = "no play was found in time; the values are the expected remaining"
+            _CLAIMS[situation] = Claim(told, proven=False)
             return get_strategy("expected-remaining").values(situation, guesses)
         means = {best.word: best.total / outcome.weight for best in outcome.best}
         ids = situation.lexicon.guesses.ids
@@ -60,7 +63,11 @@ class Optimal(Strategy):
 
     def claims(self, situation: Situation, guesses: Ids) -> list[str]:
         """How sure the values are that were given before, and where they come from."""
-        return [_CLAIMS[situation]] * len(guesses)
+        return [_CLAIMS[situation].text] * len(guesses)
+
+    def proves(self, situation: Situation) -> bool:
+        """Whether the values given before are proven for the game as it is."""
+        return situation in _CLAIMS and _CLAIMS[situation].proven
 
     def _outcome(self, situation: Situation, guesses: Ids) -> Outcome:
         """The best play from a situation, with one of these guesses."""
@@ -84,6 +91,18 @@ class Optimal(Strategy):
                 stacklevel=2,
             )
         return outcome
+
+
+def _claim(outcome: Outcome, situation: Situation, guesses: Ids) -> Claim:
+    """How sure an outcome is, and for what."""
+    ifs = ""
+    if len(guesses) < len(situation.guesses):
+        ifs += ", among the guesses of the pool"
+    if situation.mode is not situation.game_mode:
+        ifs += f", in {situation.mode.name} mode"
+    if outcome.position.limit > situation.limit:
+        ifs += f"; {situation.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
+    return Claim(outcome.claim + ifs, proven=outcome.status == "proven" and not ifs)
 
 
 STRATEGY = Optimal

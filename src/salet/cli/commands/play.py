@@ -5,18 +5,18 @@ from typing import Any
 
 import click
 
-from salet.cli.dialogue import Dialogue, EndOfInput
-from salet.cli.game_options import Keeper, game_options
+from salet.cli.dialogue import Dialogue
+from salet.cli.game_options import game_options
+from salet.cli.keeper import Keeper
 from salet.cli.options import position_of, position_options
-from salet.cli.output import print_json, print_note
+from salet.cli.output import print_json
 from salet.cli.player_options import advice_options, adviser_of
 from salet.cli.playing import Play
-from salet.cli.talk import Quit
+from salet.cli.talk import greeting, play_games
 from salet.errors import SaletError
-from salet.hosts import answer_of_date, draw_answer, evil_host, honest_host, parse_date
-from salet.position import Position
-from salet.wording import capitals, count
-from salet.words import fold
+from salet.hosts import answer_of_date, draw_answer, parse_date
+from salet.wording import capitals
+from salet.words import Lexicon
 
 
 @click.command()
@@ -42,65 +42,50 @@ def command(
     The word of a day is salet's own, the same for all who play with the same list.
     """
     strategy = given["strategy"] or ""
-    position, player = position_of((), given), adviser_of(given)
+    start, player = position_of((), given), adviser_of(given)
     if sum((answer is not None, day is not None, seed is not None, evil)) > 1:
-        raise SaletError("give one of --answer, --date, --seed and --evil; each hides a word")
+        raise SaletError(
+            "give one of --answer, --date, --seed and --evil; each says what is hidden"
+        )
+    if player is not None:
+        player.check_openers(start.lexicon)
+    fixed = _fixed(start.lexicon, answer, day, evil)
     dialogue = Dialogue(as_json=as_json, palette=palette)
     keeper = Keeper("play", log=log, record=record, debug=debug, strategy=strategy)
     seeds = random.Random(seed)  # noqa: S311 (a game, no secret)
-    dialogue.say(
-        f"{count(len(position.candidate_ids), 'answer')} ({position.lexicon.answers.name}), "
-        f"{position.mode.name} mode, {count(position.limit, 'guess', 'guesses')}. Type a word; "
-        'Enter for a recommended first one, "help" for more.'
-    )
-    lost = False
-    while True:
-        word, title = _hidden(position, answer, day, evil, seeds)
-        keeper.begin(position)
-        host = evil_host if evil else honest_host(word)
-        game = Play(dialogue, keeper, position, player, hints, host)
-        try:
-            game.play()
-        except (EndOfInput, Quit) as end:
-            if isinstance(end, EndOfInput):
-                dialogue.say("end of input")
-            dialogue.say(_farewell(game, word))
-            break
-        except KeyboardInterrupt:
-            print_note(f"\n{_farewell(game, word)}")
-            raise
-        lost = not game.position.solved
-        word = word or (game.position.candidates[0] if lost else game.position.turns[-1].guess)
-        keeper.end(game.position, word, title)
-        game.closing(word, title)
-        if lost:
-            limit = count(position.limit, "guess", "guesses")
-            was = "it could have been" if evil else "the word was"
-            print_note(f"salet: the limit of {limit} is used up; {was} {capitals(word)}")
-        player = game.player
-        if answer is not None or day is not None or not dialogue.ask_again("Another game?"):
-            break
-    if as_json:
-        print_json({"games": keeper.games})
-    return int(lost)
+    game: Play | None = None
+
+    def next_game() -> Play:
+        """A game with another word, by the strategy of the last one."""
+        nonlocal game
+        word, title = fixed or (draw_answer(start.lexicon.answers, seeds.getrandbits(32)), "salet")
+        keeper.begin(start)
+        game = Play(dialogue, keeper, start, game.player if game else player, hints, word, title)
+        return game
+
+    dialogue.say(greeting(start))
+    dialogue.say("Type a word, or press Enter for a recommended first one.")
+    if evil:
+        dialogue.say("No word is hidden: each guess gets the tiles that leave most words.")
+    elif fixed and fixed[0] not in start.lexicon.answers:
+        name, answers = capitals(fixed[0]), start.lexicon.answers.name
+        dialogue.say(f"{name} is not in {answers}; what is said of answers left is about those.")
+    only_one = answer is not None or day is not None
+    try:
+        play_games(dialogue, next_game, question=None if only_one else "Another game?")
+    finally:
+        if as_json:
+            print_json({"games": keeper.games})
+    return int(bool(keeper.games) and not keeper.games[-1]["solved"])
 
 
-def _hidden(
-    position: Position, answer: str | None, day: str | None, evil: bool, seeds: random.Random
-) -> tuple[str, str]:
-    """The word to hide, empty where none is, and what the game is called."""
-    answers = position.lexicon.answers
+def _fixed(
+    lexicon: Lexicon, answer: str | None, day: str | None, evil: bool
+) -> tuple[str, str] | None:
+    """The word that was chosen, empty for the evil host, and what the game is called."""
     if answer is not None:
-        return position.lexicon.check_guess(answer), "salet"
+        return lexicon.check_guess(answer), "salet"
     if day is not None:
         when = parse_date(day)
-        return answer_of_date(answers, when), f"salet {when.isoformat()}"
-    if evil:
-        return "", "salet evil"
-    return draw_answer(answers, seeds.getrandbits(32)), "salet"
-
-
-def _farewell(game: Play, word: str) -> str:
-    if not game.position.turns or not word:
-        return "bye; this game is not recorded"
-    return f"bye; the word was {capitals(fold(word))}, this game is not recorded"
+        return answer_of_date(lexicon.answers, when), f"salet {when.isoformat()}"
+    return ("", "salet evil") if evil else None

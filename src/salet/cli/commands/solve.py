@@ -6,7 +6,8 @@ import click
 
 from salet.cli.assisting import Assist
 from salet.cli.dialogue import Dialogue, EndOfInput
-from salet.cli.game_options import Keeper, game_options
+from salet.cli.game_options import game_options
+from salet.cli.keeper import Keeper
 from salet.cli.options import position_of, position_options
 from salet.cli.output import print_json, print_note
 from salet.cli.player_options import opener_option, player_of, player_options
@@ -17,7 +18,7 @@ from salet.hosts import honest_host
 from salet.patterns import are_tiles
 from salet.player import Player
 from salet.position import Position
-from salet.solving import Step, next_guess, play_game
+from salet.solving import next_guess, play_game
 from salet.wording import capitals, count
 
 
@@ -38,16 +39,20 @@ def command(
     """
     strategy = given["strategy"]
     position, player = position_of((), given), player_of(given)
+    player.check_openers(position.lexicon)
     hidden = [position.lexicon.check_guess(word) for word in words]
     dialogue = Dialogue(as_json=as_json, palette=palette)
     keeper = Keeper("solve", log=log, record=record, debug=debug, strategy=strategy)
-    if hidden:
-        for word in hidden:
+    try:
+        for number, word in enumerate(hidden):
+            if number:
+                dialogue.say()
             _solve(word, position, player, dialogue, keeper)
-    else:
-        _ask(position, player, dialogue, keeper)
-    if as_json:
-        print_json(keeper.games[0] if len(words) == 1 else {"games": keeper.games})
+        if not hidden:
+            _ask(position, player, dialogue, keeper)
+    finally:
+        if as_json and (keeper.games or not hidden):
+            print_json(keeper.games[0] if len(words) == 1 else {"games": keeper.games})
     return int(not all(game["solved"] for game in keeper.games))
 
 
@@ -56,46 +61,44 @@ def _solve(
 ) -> None:
     """Play one word and say how it went."""
     keeper.begin(position)
-    end, number = position, 0
-    with ProgressLine("thinking"):
-        for number, step in enumerate(play_game(position, player, honest_host(word)), 1):
-            end = step.position
-            _show(step, number, dialogue)
-            keeper.turn(end, player)
-    keeper.end(end, word)
-    guesses = count(number, "guess", "guesses")
-    if end.solved:
+    steps = play_game(position, player, honest_host(word))
+    while True:
+        with ProgressLine("thinking"):
+            step = next(steps, None)
+        if step is None:
+            break
+        position = step.position
+        dialogue.say(_heading(len(position.turns), step.turn.guess))
+        if not step.widened:
+            dialogue.say(_tiles(dialogue, position))
+        else:
+            dialogue.say(f"{'':10}{dialogue.screen.emoji_row(step.turn)}  no answer left")
+            dialogue.say(
+                "no answer of the list fits: from here on any word of "
+                f"{position.lexicon.guesses.name} that does may be it, "
+                f"{count(len(position.candidate_ids), 'word')}"
+            )
+        keeper.turn(position, player)
+    keeper.end(position, word)
+    guesses = count(len(position.turns), "guess", "guesses")
+    if position.solved:
         dialogue.say(f"{capitals(word)}: solved in {guesses}.")
     else:
         print_note(
             f"salet: the limit of {guesses} is used up; {capitals(word)} was not found "
-            f"({count(len(end.candidate_ids), 'answer')} left; --limit gives more guesses)"
+            f"({count(len(position.candidate_ids), 'answer')} left; --limit gives more guesses)"
         )
-
-
-def _show(step: Step, number: int, dialogue: Dialogue) -> None:
-    """One guess: spaced capitals, its tiles below, and how many answers are left."""
-    dialogue.say(_heading(number, step.turn.guess))
-    dialogue.say(_tiles_line(dialogue, step.position))
-    if step.widened:
-        _say_widened(dialogue, step.position)
 
 
 def _heading(number: int, guess: str) -> str:
     return f"Guess #{number}: {' '.join(capitals(guess))}"
 
 
-def _tiles_line(dialogue: Dialogue, position: Position) -> str:
+def _tiles(dialogue: Dialogue, position: Position) -> str:
+    """The tiles of the last guess, and how many answers they leave."""
     tiles = dialogue.screen.emoji_row(position.turns[-1])
     left = "" if position.solved else f"  {count(len(position.candidate_ids), 'answer')} left"
     return f"{'':10}{tiles}{left}"
-
-
-def _say_widened(dialogue: Dialogue, position: Position) -> None:
-    dialogue.say(
-        f"no answer of the list fits: from here on any word of {position.lexicon.guesses.name} "
-        "that does may be it"
-    )
 
 
 def _ask(position: Position, player: Player, dialogue: Dialogue, keeper: Keeper) -> None:
@@ -103,13 +106,15 @@ def _ask(position: Position, player: Player, dialogue: Dialogue, keeper: Keeper)
     while True:
         try:
             first = dialogue.ask("The word to guess (Enter to keep it and type the tiles) > ")
+            if first.lower() in {"q", "quit", "exit"}:
+                raise Quit
             if first and not are_tiles(first):
                 _solve(position.lexicon.check_guess(first), position, player, dialogue, keeper)
             else:
-                game = Infostrings(dialogue, keeper, position, player, 5)
                 keeper.begin(position)
+                game = Infostrings(dialogue, keeper, position, player, top=5)
                 game.play(first)
-                keeper.end(game.position)
+                game.end()
         except SaletError as error:
             dialogue.say(f"{error}")
             continue
@@ -126,10 +131,15 @@ class Infostrings(Assist):
     def named(self) -> None:
         """Make the next guess."""
         assert self.player is not None  # noqa: S101 (solve always has one)
-        self.guess = next_guess(self.position, self.player)
+        with ProgressLine("thinking"):
+            self.guess = next_guess(self.position, self.player)
         self.dialogue.say(_heading(len(self.position.turns) + 1, self.guess))
 
     def show_state(self) -> None:
         """Show the tiles that were typed, and how many answers are left."""
         if self.position.turns:
-            self.dialogue.say(_tiles_line(self.dialogue, self.position))
+            self.dialogue.say(_tiles(self.dialogue, self.position))
+
+    def farewell(self) -> str:
+        """A game that is left here cannot be gone on with."""
+        return "bye"

@@ -6,6 +6,7 @@ import click
 
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
+from salet.errors import SaletError
 from salet.files import check_writable, read_text, write_text
 from salet.history import (
     COMMANDS,
@@ -52,7 +53,10 @@ def command(
         check_writable(target)
     with open_history() as history:
         if source is not None:
-            read = parse_games(sys.stdin.read() if source == "-" else read_text(source))
+            try:
+                read = parse_games(sys.stdin.read() if source == "-" else read_text(source))
+            except SaletError as error:
+                raise SaletError(f"nothing is imported: {error}") from None
             new = history.add(read)
             print_note(f"{count(len(read), 'game')} read, {new:,} of them new")
         games = history.games()
@@ -80,20 +84,22 @@ def command(
             }
         )
         return
-    _show(chosen, groups)
+    _show(chosen, groups, of=len(games))
+    click.echo(f"\nrecorded in {history_path()}")
 
 
-def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]]) -> None:
+def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]], of: int) -> None:
     stats = Stats.of(games)
     if is_private():
         print_note("private: games are not recorded (`salet stats --private off`, SALET_PRIVATE)")
     if not stats.played:
-        click.echo("no games recorded yet")
+        others = f" of this kind, {count(of, 'other game')} recorded" if of else ""
+        click.echo(f"no games recorded yet{others}")
         return
     click.echo(
         f"{count(stats.played, 'game')} played, {stats.won:,} won ({stats.won / stats.played:.1%})"
     )
-    click.echo(f"streak {stats.streak}, longest {stats.longest_streak}")
+    click.echo(f"streak {stats.streak:,}, longest {stats.longest_streak:,}")
     if stats.mean is not None:
         click.echo(f"{stats.mean:.4f} guesses a game won\n")
     lost = stats.played - stats.won
@@ -113,7 +119,7 @@ def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]]) -> None:
 
 
 def _filled(stats: Stats) -> list[tuple[int, int]]:
-    """The distribution from 1 to 6 guesses at least, with no gaps up to 10."""
+    """The distribution from 1 to 6 guesses at least, with no gaps up to 20."""
     played = stats.distribution
-    shown = {*range(1, min(10, max([6, *played])) + 1), *played}
+    shown = {*range(1, min(20, max([6, *played])) + 1), *played}
     return [(guesses, played.get(guesses, 0)) for guesses in sorted(shown)]
