@@ -14,6 +14,7 @@ import numpy as np
 from salet.errors import GameOverError
 from salet.exact import FAR, whole_weights
 from salet.exact.optimal import shipped_outcome
+from salet.exact.paths import ready_start
 from salet.exact.plain import PlainSolver
 from salet.matrix import pattern_row
 from salet.patterns import Pattern, format_pattern
@@ -97,6 +98,8 @@ def advise(position: Position, player: Player | None = None, top: int = 5) -> li
     if openers and position.why_illegal(openers[0]) is None:
         return weigh(position, openers[:1])
     outlook = Outlook(position)
+    if player is None and top == 1 and outlook.best is not None:
+        return weigh(position, [outlook.best])
     situation = ranking.situation(position)
     ranked = ranking.rank(situation, top)
     searched = isinstance(ranking.strategy, Optimal) and ranking.strategy.proves(situation)
@@ -154,8 +157,14 @@ class Outlook:
     @cached_property
     def best(self) -> str | None:
         """The proven best guess, where it is known at once."""
-        if (shipped := shipped_outcome(self.position)) is not None:
-            return shipped.word
+        if not self.position.turns:  # the trees need not be unfolded
+            ready = ready_start(self.position)
+            known = ready.best if ready else None
+        else:
+            shipped = shipped_outcome(self.position)
+            known = shipped.word if shipped else None
+        if known is not None:
+            return known
         if self._solver is None or self.too_late:
             return None
         return self._solver.play(self._situation).guess
@@ -192,13 +201,19 @@ class Outlook:
         word, position = each.word, self.position
         if each.largest <= 2 and position.weights is None and position.guesses_left > each.largest:
             return estimate  # of one or two the sizes tell all
-        shipped = shipped_outcome(position, word)
-        if shipped is not None and shipped.mean is not None:
-            return shipped.mean
+        n = len(position.candidate_ids)
+        if not position.turns:
+            ready = ready_start(position)
+            total = ready.total(word) if ready else None
+        else:
+            shipped = shipped_outcome(position, word)
+            total = shipped.total if shipped else None
+        if total is not None:
+            return total / n
         if self._solver is None:
             return None
         cost = self._solver.cost(self._situation, self.position.lexicon.guesses.ids[word])
-        return None if cost >= FAR else cost / len(self.position.candidate_ids)
+        return None if cost >= FAR else cost / n
 
     @cached_property
     def _solver(self) -> PlainSolver | None:

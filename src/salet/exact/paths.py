@@ -38,6 +38,11 @@ class ReadyPaths(NamedTuple):
     best: str | None
     """The best opener there is, where that is known."""
 
+    def total(self, opener: str) -> int | None:
+        """The total of an opener, where its tree is there."""
+        rest = self.openers.get(opener, "impossible")
+        return None if rest == "impossible" else int(rest.partition(" ")[0])
+
 
 class ReadyTree(NamedTuple):
     """A tree that came with the package; None where the limit cannot be kept."""
@@ -82,9 +87,16 @@ def ready_tree(lexicon: Lexicon, mode: str, opener: str) -> ReadyTree | None:
     return ReadyTree(unfold(Position.start(lexicon, mode=mode, limit=LIMIT), [opener, *words]))
 
 
+def ready_start(position: Position) -> ReadyPaths | None:
+    """What came with the package for the start of a game like this one."""
+    if position.limit != LIMIT or position.weights is not None or len(position.boards) > 1:
+        return None
+    return ready_paths(position.lexicon, position.mode.name)
+
+
 def ready_play(position: Position, guess: str | None = None) -> ReadyTree | None:
     """The best play from a position, with the next guess given or free, if it came with us."""
-    if position.limit != LIMIT or position.weights is not None or len(position.boards) > 1:
+    if ready_start(position) is None:
         return None
     lexicon, mode = position.lexicon, position.mode.name
     opener = position.turns[0].guess if position.turns else guess
