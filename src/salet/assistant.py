@@ -22,6 +22,7 @@ class Assistant:
     >>> game = Assistant(Position.start())
     >>> game.take(Turn("salet", 3))
     >>> game.correct(1, 0)
+    Turn(guess='salet', pattern=0)
     >>> len(game.position.candidates)
     221
     """
