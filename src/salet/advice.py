@@ -16,6 +16,7 @@ from salet.exact import FAR, whole_weights
 from salet.exact.optimal import shipped_outcome
 from salet.exact.paths import ready_start
 from salet.exact.plain import PlainSolver
+from salet.kernels import Kernels
 from salet.matrix import pattern_row
 from salet.patterns import Pattern, format_pattern
 from salet.player import Player, Suggestion, make_player
@@ -84,7 +85,12 @@ class Prospect:
         return {**asdict(self.advice), "illegal": self.illegal, "buckets": shown}
 
 
-def advise(position: Position, player: Player | None = None, top: int = 5) -> list[Advice]:
+def advise(
+    position: Position,
+    player: Player | None = None,
+    top: int = 5,
+    kernels: Kernels | None = None,
+) -> list[Advice]:
     """The best next guesses, best first; at most as many as there are worth naming.
 
     >>> position = Position.start().push("salet:bybbb")
@@ -100,7 +106,7 @@ def advise(position: Position, player: Player | None = None, top: int = 5) -> li
     outlook = Outlook(position)
     if player is None and top == 1 and outlook.best is not None:
         return weigh(position, [outlook.best])
-    situation = ranking.situation(position)
+    situation = ranking.situation(position, kernels)
     ranked = ranking.rank(situation, top)
     searched = isinstance(ranking.strategy, Optimal) and ranking.strategy.proves(situation)
     advice = outlook.advice(situation, ranked, searched)

@@ -1,0 +1,152 @@
+"""What the analysis board shows of a position, worked out at once and remembered."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from salet import knowledge
+from salet.advice import DEFAULT, Advice, Outlook, advise, prospect, weigh
+from salet.diagnosis import ContradictionError
+from salet.errors import SaletError
+from salet.kernels import Kernels, compiled_kernels
+from salet.patterns import format_pattern
+from salet.player import make_player
+from salet.position import Position
+from salet.traps import find_traps
+from salet.turns import Turn
+from salet.web.lists import lexicon_of, position_of, turns_of
+from salet.web.models import AnalysisRequest, ProspectRequest
+from salet.words import Lexicon
+
+#: Of very many answers only so many are named.
+MOST_WORDS = 1000
+#: Strategies that play games out are for positions with few answers left.
+_SLOW = {"lookahead": 200, "remaining-candidates": 3000}
+#: A trap is worth a warning when so many of the answers left are in it.
+_TRAPPED = 0.25
+
+#: What ranks guesses; the plain ones until `warm_up` is done.
+_kernels: Kernels | None = None
+
+
+def analyse(request: AnalysisRequest) -> dict[str, Any]:
+    """All there is to say about a position at once."""
+    turns = tuple(turns_of(request))
+    game = Game(lexicon_of(request), request.mode, request.limit)
+    position = reached(game, turns)
+    strategy, n = request.strategy, len(position.candidate_ids)
+    if strategy is not None and n > _SLOW.get(strategy, n):
+        raise SaletError(
+            f"{strategy} takes too long for {n:,} answers; it is there from {_SLOW[strategy]:,} on"
+        )
+    seen = _seen(game, turns, strategy, request.top)
+    return {
+        "count": n,
+        "words": [position.lexicon.answers[id_] for id_ in position.candidate_ids[:MOST_WORDS]],
+        "guesses_left": position.guesses_left,
+        "solved": position.solved,
+        "over": position.over,
+        "too_late": seen.too_late,
+        "rows": [_row(game, turns[:number], request.top) for number in range(1, len(turns) + 1)],
+        "known": _known(position),
+        "traps": seen.traps,
+        "suggestions": [each.as_dict() for each in seen.advice],
+        "strategy": strategy or DEFAULT,
+    }
+
+
+def look_at(request: ProspectRequest) -> dict[str, Any]:
+    """What a guess would give."""
+    position = position_of(request)
+    return prospect(position, request.word).as_dict()
+
+
+class Game(NamedTuple):
+    """What does not change in a game."""
+
+    lexicon: Lexicon
+    mode: str
+    limit: int
+
+
+class Seen(NamedTuple):
+    """What was worked out for a position."""
+
+    advice: tuple[Advice, ...]
+    traps: list[dict[str, Any]]
+    too_late: bool
+
+
+def warm_up() -> None:
+    """Load, or make, what makes ranking fast; until that is done it is as fast without."""
+    global _kernels
+    compiled = compiled_kernels()
+    advise(Position.start().push("salet:bybbb"), kernels=compiled)
+    _kernels = compiled
+
+
+def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
+    """The position after turns; a contradiction is diagnosed from all of them."""
+    try:
+        return _reached(game, turns)
+    except ContradictionError:
+        return _reached(game, ()).push_all(turns)
+
+
+@lru_cache(maxsize=4096)
+def _reached(game: Game, turns: tuple[Turn, ...]) -> Position:
+    if not turns:
+        return Position.start(game.lexicon, mode=game.mode, limit=game.limit)
+    return _reached(game, turns[:-1]).push(turns[-1])
+
+
+@lru_cache(maxsize=4096)
+def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -> Seen:
+    position = _reached(game, turns)
+    if position.over:
+        return Seen((), [], too_late=False)
+    advice = advise(position, make_player(strategy) if strategy else None, top, _kernels)
+    return Seen(tuple(advice), _traps(position), Outlook(position).too_late)
+
+
+@lru_cache(maxsize=4096)
+def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
+    """The last of these turns, and what its guess cost against the best one then."""
+    before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]
+    (own,) = weigh(before, [turn.guess])
+    best = _seen(game, turns[:-1], None, top).advice[0]
+    return {
+        "guess": turn.guess,
+        "pattern": format_pattern(turn.pattern, len(turn.guess)),
+        "candidates_left": len(after.candidate_ids),
+        "candidates_before": len(before.candidate_ids),
+        "expected_guesses": own.expected_guesses,
+        "expected_remaining": own.expected_remaining,
+        "claim": own.claim,
+        "best": best.word,
+        "best_expected": best.expected_guesses,
+        "best_claim": best.claim,
+        "cost": max(0.0, own.expected_guesses - best.expected_guesses),
+        "candidate": own.candidate,
+    }
+
+
+def _known(position: Position) -> dict[str, Any]:
+    turns = position.turns
+    return {
+        "greens": knowledge.greens(turns),
+        "least": dict(knowledge.least(turns)),
+        "out": knowledge.position_complement(turns),
+    }
+
+
+def _traps(position: Position) -> list[dict[str, Any]]:
+    return [
+        {
+            "letters": trap.letters,
+            "words": list(trap.words),
+            "escape": trap.escape,
+            "largest": trap.largest,
+            "text": trap.describe(),
+        }
+        for trap in find_traps(position, share=_TRAPPED, most=2)
+    ]

@@ -1,0 +1,94 @@
+"""What every request must keep to, and what every answer carries."""
+
+import json
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+#: The longest body that is read.
+MOST_BYTES = 2**20
+
+#: Names of this machine.
+_OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS = {
+    b"content-security-policy": _POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Refuses other hosts' names, other sites' requests and long bodies; adds headers."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._hosts = _OWN_HOSTS | {host.lower() for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = {name for name, _ in message["headers"]}
+                added = [pair for pair in _HEADERS.items() if pair[0] not in own]
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        why = self._why_refused(scope, headers)
+        if why is not None:
+            await _refuse(send_guarded, *why)
+            return
+        await self._app(scope, _Bounded(receive), send_guarded)
+
+    def _why_refused(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str] | None:
+        host = headers.get(b"host", "").lower()
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        if name not in self._hosts:
+            return 421, f"this server does not answer for {name[:80]!r}"
+        origin = headers.get(b"origin")
+        if origin is not None and origin.lower().partition("://")[2] != host:
+            return 403, "requests of other sites are not answered"
+        length = headers.get(b"content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BYTES:
+            return 413, f"a request may have {MOST_BYTES:,} bytes at most"
+        if scope["method"] == "POST":
+            kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                return 415, "requests are JSON: send them as application/json"
+        return None
+
+
+class _Bounded:
+    """Gives a body up to the most bytes, and then an end."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._seen = receive, 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self._seen += len(message.get("body", b""))
+            if self._seen > MOST_BYTES:  # without a length, or beyond it
+                return {"type": "http.disconnect"}
+        return message
+
+
+async def _refuse(send: Send, status: int, message: str) -> None:
+    document = {"error": {"kind": "HTTPError", "message": message, "details": {}}}
+    body = json.dumps(document).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

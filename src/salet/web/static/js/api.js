@@ -1,0 +1,87 @@
+// Asking the server: documents, and events as they happen.
+
+/** What is wrong, as the server says it. */
+export class Problem extends Error {
+  /**
+   * @param {string} kind
+   * @param {string} message
+   * @param {Record<string, any>} [details]
+   */
+  constructor(kind, message, details = {}) {
+    super(message);
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+/**
+ * Ask for a document.
+ * @param {string} path
+ * @param {any} [body] what to send; without it the document is only fetched
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body, signal) {
+  const answer = await send(path, body, signal);
+  return answer.json();
+}
+
+/**
+ * Listen to events until they end or the signal says that nobody listens any more.
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} signal
+ * @param {(name: string, document: any) => void} heard
+ */
+export async function listen(path, body, signal, heard) {
+  const answer = await send(path, body, signal);
+  if (!answer.body) throw new Problem("NoBody", "the server said nothing");
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const name = /^event: (.*)$/m.exec(event)?.[1] ?? "message";
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      if (data === undefined) continue;
+      const document = JSON.parse(data);
+      if (name === "problem") throw new Problem(document.kind, document.message);
+      heard(name, document);
+    }
+  }
+}
+
+/** Whether an error only says that the answer is no longer wanted. */
+export function isAbort(/** @type {any} */ error) {
+  return error?.name === "AbortError";
+}
+
+/**
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ */
+async function send(path, body, signal) {
+  /** @type {RequestInit} */
+  const options = { signal };
+  if (body !== undefined) {
+    options.method = "POST";
+    options.headers = { "Content-Type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Problem("Unreachable", "the server cannot be reached; is `salet serve` still running?");
+  }
+  if (answer.ok) return answer;
+  const document = await answer.json().catch(() => null);
+  const problem = document?.error ?? { kind: "Unknown", message: `the server answered ${answer.status}` };
+  throw new Problem(problem.kind, problem.message, problem.details);
+}

@@ -1,0 +1,298 @@
+// The analysis board: what happened so far, set up row by row.
+
+import { ask, isAbort, Problem } from "./api.js";
+import { count, el, put } from "./dom.js";
+import { hearKeys, keyboard, letterTiles } from "./keyboard.js";
+import { setup } from "./lists.js";
+import { Panel } from "./panel.js";
+import { go, state } from "./state.js";
+import { changeableTiles, nextTile } from "./tiles.js";
+
+/** Problems that leave a typed word untaken. */
+const REFUSED = new Set(["IllegalGuessError", "UnknownWordError", "WordError", "GameOverError", "TurnError"]);
+
+/** The view. */
+export class Board {
+  /** @param {HTMLElement} view */
+  constructor(view) {
+    this.rows = el("ol", { class: "rows", "aria-label": "turns so far" });
+    this.draft = el("div", { class: "row draft" });
+    this.message = el("div", { role: "alert" });
+    this.keys = el("div");
+    /** @type {any} what is known of the position */
+    this.analysis = null;
+    this.typed = "";
+    this.colours = "";
+    this.panel = new Panel({ play: (word) => this.write(word), take: (guess, tiles) => this.take(guess, tiles) });
+    put(view, el("div", { class: "board" },
+      el("section", { class: "panel", "aria-label": "board" },
+        el("h2", { class: "visually-hidden" }, "Board"), this.rows, this.draft, this.message,
+        el("div", { class: "actions" },
+          el("button", { type: "button", class: "main", onclick: () => this.enter() }, "Enter"),
+          el("button", { type: "button", onclick: () => this.undo() }, "Undo"),
+          el("button", { type: "button", onclick: () => this.reset() }, "Reset"),
+          this.knownField()),
+        this.keys,
+        el("p", { class: "muted small" },
+          "Type a word, click its tiles (or press 1 to 9) until they have their colours, then Enter. "
+          + "Tiles of earlier rows can be changed, too.")),
+      this.panel.node));
+    this.silence = hearKeys((key) => this.press(key));
+  }
+
+  /** Leave the view. */
+  close() {
+    this.silence();
+    this.panel.close();
+    this.asking?.abort();
+  }
+
+  /** Show what the address says. */
+  async show() {
+    this.typed = "";
+    this.colours = "";
+    this.drawDraft();
+    await this.analyse();
+  }
+
+  /** The length of words. */
+  get length() {
+    return this.analysis?.length ?? state().rows[0]?.guess.length ?? 5;
+  }
+
+  /** A field for the answer, where it is known. */
+  knownField() {
+    const field = /** @type {HTMLInputElement} */ (el("input", {
+      id: "known", value: state().known, size: "9", maxlength: "11", autocomplete: "off", spellcheck: "false",
+      placeholder: "unknown",
+      onchange: () => go({ known: field.value.trim().toLowerCase() }),
+    }));
+    return el("label", { class: "inline" }, "Answer", field);
+  }
+
+  /** @param {string} key */
+  press(key) {
+    if (key === "enter") this.enter();
+    else if (key === "backspace") this.rub();
+    else if (/[1-9]/.test(key)) this.turnTile(Number(key) - 1);
+    else if (this.typed.length < this.length && !this.analysis?.over) this.spell(this.typed + key);
+  }
+
+  /** Take the last letter back. */
+  rub() {
+    this.typed = this.typed.slice(0, -1);
+    this.colours = this.colours.slice(0, -1);
+    this.say("");
+    this.drawDraft();
+  }
+
+  /** @param {string} word */
+  spell(word) {
+    this.typed = word;
+    const greens = this.analysis?.known.greens ?? {};
+    this.colours = [...word].map((letter, place) => this.colours[place] ?? (greens[place] === letter ? "g" : "b")).join("");
+    this.say("");
+    this.drawDraft();
+  }
+
+  /**
+   * Put a whole word into the row that is being typed.
+   * @param {string} word
+   */
+  write(word) {
+    if (this.analysis?.over) return;
+    this.colours = "";
+    this.spell(word);
+    this.draft.scrollIntoView({ block: "nearest" });
+    document.getElementById("draft-0")?.focus();
+  }
+
+  /** @param {number} place of the row that is being typed, or else of the last one */
+  turnTile(place) {
+    if (this.typed[place]) {
+      this.colours = this.colours.slice(0, place) + nextTile(this.colours[place]) + this.colours.slice(place + 1);
+      this.drawDraft();
+      return;
+    }
+    const last = state().rows.length - 1;
+    const row = state().rows[last];
+    if (row?.guess[place] && !state().known) {
+      this.recolour(last, row.tiles.slice(0, place) + nextTile(row.tiles[place]) + row.tiles.slice(place + 1));
+    }
+  }
+
+  /** Take what was typed as a turn. */
+  enter() {
+    if (!this.typed) return;
+    if (this.typed.length < this.length) {
+      this.say(`${this.typed.toUpperCase()} has ${count(this.typed.length, "letter")}; words here have ${this.length}.`);
+      return;
+    }
+    this.take(this.typed, this.colours);
+  }
+
+  /**
+   * Add a turn, unless its guess cannot be made.
+   * @param {string} guess
+   * @param {string} tiles
+   */
+  async take(guess, tiles) {
+    const rows = [...state().rows, { guess, tiles }];
+    const problem = await this.analyse(rows);
+    if (problem && REFUSED.has(problem.kind)) return;
+    this.typed = "";
+    this.colours = "";
+    go({ rows: this.coloured(rows) }, { quiet: true });
+    this.draw(problem);
+  }
+
+  /**
+   * The rows, in the colours of the known answer where there is one.
+   * @param {import("./state.js").Turn[]} rows
+   */
+  coloured(rows) {
+    const told = this.analysis?.rows;
+    if (!state().known || !told || told.length !== rows.length) return rows;
+    return rows.map((row, number) => ({ guess: row.guess, tiles: told[number].pattern }));
+  }
+
+  /**
+   * @param {number} number
+   * @param {string} tiles
+   */
+  async recolour(number, tiles) {
+    const rows = state().rows.map((row, each) => (each === number ? { ...row, tiles } : row));
+    go({ rows }, { quiet: true });
+    const focus = document.activeElement?.id;
+    await this.analyse(rows);
+    if (focus) document.getElementById(focus)?.focus();
+  }
+
+  /** Take the last turn back. */
+  undo() {
+    if (this.typed) this.write("");
+    else if (state().rows.length) go({ rows: state().rows.slice(0, -1) });
+  }
+
+  /** Begin anew. */
+  reset() {
+    go({ rows: [], known: "" });
+  }
+
+  /**
+   * Ask what there is to say about rows, and show it.
+   * @returns {Promise<Problem | null>} what is wrong with them
+   */
+  async analyse(rows = state().rows) {
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
+    const body = { ...setup(rows), top: 15, ...(state().strategy ? { strategy: state().strategy } : {}) };
+    /** @type {Problem | null} */
+    let problem = null;
+    try {
+      const analysis = await ask("/api/analysis", body, asking.signal);
+      analysis.length = analysis.words[0]?.length ?? rows[0]?.guess.length ?? 5;
+      this.analysis = analysis;
+      if (state().known && rows === state().rows) {
+        const coloured = this.coloured(rows);
+        if (coloured.some((row, number) => row.tiles !== rows[number].tiles)) go({ rows: coloured }, { replace: true, quiet: true });
+      }
+    } catch (error) {
+      if (isAbort(error)) return null;
+      problem = error instanceof Problem ? error : new Problem("Broken", String(error));
+    }
+    if (problem && REFUSED.has(problem.kind) && rows !== state().rows) {
+      this.say(problem.message);
+      return problem;
+    }
+    this.draw(problem, rows);
+    return problem;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    put(this.message, text && el("p", { class: "notice bad" }, text));
+  }
+
+  /**
+   * @param {Problem | null} problem
+   * @param {import("./state.js").Turn[]} [rows]
+   */
+  draw(problem, rows = state().rows) {
+    /** @type {Array<{turn: number, tile: number, probably: string, answers: number}>} */
+    const fixes = problem?.details?.fixes ?? [];
+    const known = this.coloured(rows);
+    put(this.rows, known.map((row, number) => this.row(row, number, fixes)));
+    put(this.message, problem && this.problem(problem, fixes, rows));
+    this.drawDraft();
+    if (problem) this.panel.clear();
+    else this.panel.show(this.analysis);
+  }
+
+  /**
+   * @param {import("./state.js").Turn} row
+   * @param {number} number
+   * @param {Array<{turn: number, tile: number}>} fixes
+   */
+  row(row, number, fixes) {
+    const told = this.analysis?.rows?.[number];
+    const same = told && told.guess === row.guess && told.pattern === row.tiles;
+    const first = fixes[0]?.turn === number + 1 ? [fixes[0].tile - 1] : [];
+    return el("li", { class: "row" },
+      changeableTiles(row.guess, row.tiles, (tiles) => !state().known && this.recolour(number, tiles), { row: number, doubt: first }),
+      el("span", { class: "verdict" }, same && this.verdict(told)),
+      el("button", {
+        type: "button", class: "quiet remove", "aria-label": `remove ${row.guess.toUpperCase()} and what follows`,
+        onclick: () => go({ rows: state().rows.slice(0, number) }),
+      }, "×"));
+  }
+
+  /** @param {any} told what the server says of a turn */
+  verdict(told) {
+    const estimated = told.claim === "estimate" || told.best_claim === "estimate";
+    const cost = told.cost < 0.005 || told.guess === told.best
+      ? "no better guess known"
+      : `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`;
+    return `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}; ${cost}`;
+  }
+
+  /**
+   * @param {Problem} problem
+   * @param {Array<{turn: number, tile: number, probably: string, answers: number}>} fixes
+   * @param {import("./state.js").Turn[]} rows
+   */
+  problem(problem, fixes, rows) {
+    const short = { grey: "b", yellow: "y", green: "g" };
+    const mend = (/** @type {any} */ fix) => {
+      const { guess, tiles } = rows[fix.turn - 1];
+      const changed = tiles.slice(0, fix.tile - 1) + /** @type {any} */ (short)[fix.probably] + tiles.slice(fix.tile);
+      go({ rows: rows.map((row, number) => (number === fix.turn - 1 ? { guess, tiles: changed } : row)) });
+    };
+    return el("div", { class: "notice bad" },
+      el("p", {}, el("strong", {}, "Nothing fits. "), problem.message.split(";")[0], "."),
+      fixes.slice(0, 3).map((fix) => el("p", {},
+        el("button", { type: "button", onclick: () => mend(fix) },
+          `Make ${rows[fix.turn - 1].guess[fix.tile - 1].toUpperCase()} of ${rows[fix.turn - 1].guess.toUpperCase()} ${fix.probably}`),
+        ` leaves ${count(fix.answers, "answer")}`)),
+      !fixes.length && el("p", {}, problem.message.split(";").slice(1).join(";")));
+  }
+
+  /** Show the row that is being typed. */
+  drawDraft() {
+    const over = this.analysis?.over;
+    const greens = this.analysis?.known.greens ?? {};
+    const places = [...Array(this.length).keys()];
+    const known = places.filter((place) => greens[place] && greens[place] === this.typed[place]);
+    const tiles = places.map((place) => el("button", {
+      type: "button", class: known.includes(place) ? "tile known" : "tile", id: `draft-${place}`, data: { tile: this.colours[place] ?? "" },
+      disabled: !this.typed[place], "aria-label": this.typed[place]
+        ? `${this.typed[place].toUpperCase()}, ${{ b: "grey", y: "yellow", g: "green" }[this.colours[place]]}`
+        : `tile ${place + 1}, empty`,
+      onclick: () => this.turnTile(place),
+    }, this.typed[place] ?? ""));
+    const focus = document.activeElement?.id;
+    put(this.draft, !over && el("span", { class: "tiles", role: "group", "aria-label": "the next guess" }, tiles));
+    if (focus?.startsWith("draft-")) document.getElementById(focus)?.focus();
+    put(this.keys, keyboard(letterTiles(state().rows), (key) => this.press(key)));
+  }
+}

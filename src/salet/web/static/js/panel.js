@@ -1,0 +1,161 @@
+// Beside the board: answers left, the best guesses, what a guess would give, and how sure it all is.
+
+import { ask, isAbort, listen } from "./api.js";
+import { choice, count, el, put } from "./dom.js";
+import { setup } from "./lists.js";
+import { strategies } from "./options.js";
+import { go, state } from "./state.js";
+import { shownTiles } from "./tiles.js";
+
+/** Fewer answers are always shown. */
+const FEW = 60;
+
+/** What the page knows of a position. */
+export class Panel {
+  /** @param {{play: (word: string) => void, take: (guess: string, tiles: string) => void}} board */
+  constructor(board) {
+    this.board = board;
+    this.headline = el("p", { class: "headline", "aria-live": "polite" });
+    this.proof = el("div", { class: "search-state small", "aria-live": "polite" });
+    this.traps = el("div");
+    this.table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "best guesses" });
+    this.answers = el("div");
+    this.buckets = el("div");
+    this.sort = el("div");
+    this.node = el("section", { class: "panel", "aria-label": "analysis" },
+      el("h2", { class: "visually-hidden" }, "Analysis"), this.headline, this.traps, this.proof, this.sort, this.table, this.buckets, this.answers);
+    /** @type {any} */
+    this.analysis = null;
+    /** @type {Map<string, any>} */
+    this.proven = new Map();
+  }
+
+  /** Stop whatever is under way. */
+  close() {
+    this.searching?.abort();
+    this.looking?.abort();
+  }
+
+  /** Show nothing. */
+  clear() {
+    this.close();
+    for (const node of [this.headline, this.traps, this.proof, this.table, this.answers, this.buckets]) put(node);
+  }
+
+  /** @param {any} analysis */
+  show(analysis) {
+    this.close();
+    this.analysis = analysis;
+    this.proven = new Map();
+    const left = count(analysis.guesses_left, "guess left", "guesses left");
+    put(this.headline, analysis.solved ? "Solved." : `${count(analysis.count, "answer")} left, ${left}`);
+    put(this.traps,
+      analysis.too_late && el("p", { class: "notice" }, `No play finds all of them in time (proven).`),
+      analysis.traps.map((/** @type {any} */ trap) => el("p", { class: "notice" }, trap.text)));
+    put(this.buckets);
+    put(this.proof);
+    put(this.sort, !analysis.over && choice("Ranked by", state().strategy,
+      [["", "the best known"], ...strategies()], (strategy) => go({ strategy })));
+    this.drawTable();
+    this.drawAnswers();
+    if (!analysis.over) this.prove();
+  }
+
+  /** Search for the proven best guesses, and show what is known meanwhile. */
+  async prove() {
+    const searching = (this.searching = new AbortController());
+    put(this.proof, el("p", { class: "muted" }, "Searching for a proof…"));
+    try {
+      await listen("/api/exact", { ...setup(), top: 5, budget: 20 }, searching.signal, (name, known) => {
+        if (name === "waiting") put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
+        else this.drawProof(known, name === "done");
+      });
+    } catch (error) {
+      if (!isAbort(error)) put(this.proof, el("p", { class: "muted" }, String(/** @type {any} */ (error).message)));
+    }
+  }
+
+  /**
+   * @param {any} known
+   * @param {boolean} ended
+   */
+  drawProof(known, ended) {
+    if (known.status === "impossible") {
+      put(this.proof, el("p", {}, el("span", { class: "badge proven" }, "proven"), ` No play finds every answer within ${count(this.analysis.guesses_left, "guess", "guesses")}.`));
+      return;
+    }
+    const done = known.of ? ` ${known.done.toLocaleString("en")} of ${known.of.toLocaleString("en")} guesses compared,` : "";
+    if (known.status === "proven") {
+      for (const best of known.best) this.proven.set(best.word, best);
+      const best = known.best[0];
+      put(this.proof, best && el("p", {}, el("span", { class: "badge proven" }, "proven"), " ",
+        el("strong", { class: "word" }, best.word), ` takes ${best.mean.toFixed(3)} guesses on average (${best.total} for all), at worst ${known.worst}.`));
+      this.drawTable();
+    } else if (known.word) {
+      put(this.proof, el("p", {}, el("span", { class: "badge" }, ended ? "best found" : "searching"), " ",
+        el("strong", { class: "word" }, known.word), ` ${known.mean.toFixed(3)};${done} the least total is ${known.lower} to ${known.upper}.`));
+    } else put(this.proof, el("p", { class: "muted" }, ended ? "No play was found in time." : "Searching for a proof…"));
+  }
+
+  /** The best guesses: proven ones first. */
+  drawTable() {
+    const own = this.analysis.suggestions.filter((/** @type {any} */ each) => !this.proven.has(each.word) || state().strategy);
+    const proven = state().strategy ? [] : [...this.proven.values()];
+    const rows = [
+      ...proven.map((best) => ({ ...this.suggestion(best.word), word: best.word, expected_guesses: best.mean, claim: "proven", candidate: best.candidate })),
+      ...own.map((/** @type {any} */ each) => (this.proven.has(each.word) ? { ...each, expected_guesses: this.proven.get(each.word).mean, claim: "proven" } : each)),
+    ];
+    const number = (/** @type {number | undefined} */ value, digits = 0) => (value === undefined ? "" : value.toFixed(digits));
+    put(this.table, rows.length > 0 && el("table", { class: "suggestions" },
+      el("caption", { class: "visually-hidden" }, "best next guesses"),
+      el("thead", {}, el("tr", {}, ["guess", "", "expected guesses", "ends by next", "buckets", "largest", "left on average", ""].map((name, place) =>
+        el("th", { scope: "col", class: place > 4 && place < 7 ? "optional" : undefined }, name || el("span", { class: "visually-hidden" }, place === 1 ? "how sure" : "look"))))),
+      el("tbody", {}, rows.map((each) => el("tr", {},
+        el("td", {}, el("button", { type: "button", class: "link word", title: "play it", onclick: () => this.board.play(each.word) }, each.word),
+          each.candidate && el("span", { class: "small muted", title: "may be the answer" }, " ✓", el("span", { class: "visually-hidden" }, "may be the answer"))),
+        el("td", {}, el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim)),
+        el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
+        el("td", {}, each.ends_next === undefined ? "" : `${Math.round(each.ends_next * 100)} %`),
+        el("td", {}, number(each.parts)),
+        el("td", { class: "optional" }, number(each.largest)),
+        el("td", { class: "optional" }, number(each.expected_remaining, 2)),
+        el("td", {}, el("button", { type: "button", class: "link small", "aria-label": `buckets of ${each.word.toUpperCase()}`, onclick: () => this.look(each.word) }, "buckets")),
+      )))));
+  }
+
+  /** @param {string} word */
+  suggestion(word) {
+    return this.analysis.suggestions.find((/** @type {any} */ each) => each.word === word) ?? {};
+  }
+
+  /** The answers that are left. */
+  drawAnswers() {
+    const { words, count: all } = this.analysis;
+    const list = el("div", { class: "words", tabindex: "0", role: "region", "aria-label": "answers left" },
+      words.map((/** @type {string} */ word) => el("button", { type: "button", onclick: () => this.board.play(word) }, word)));
+    put(this.answers, el("details", { open: all <= FEW },
+      el("summary", {}, `${count(all, "answer")} left`),
+      words.length < all && el("p", { class: "muted small" }, `The first ${words.length.toLocaleString("en")}:`), list));
+  }
+
+  /** @param {string} word show what it would give, bucket by bucket */
+  async look(word) {
+    this.looking?.abort();
+    const looking = (this.looking = new AbortController());
+    try {
+      const seen = await ask("/api/prospect", { ...setup(), word }, looking.signal);
+      const close = el("button", { type: "button", class: "quiet", "aria-label": "close the buckets", onclick: () => put(this.buckets) }, "×");
+      const heading = el("h3", { tabindex: "-1" }, `Buckets of ${word.toUpperCase()}: ${count(seen.parts, "bucket")}, ${seen.expected_remaining.toFixed(2)} left on average `, close);
+      put(this.buckets, heading,
+        seen.illegal && el("p", { class: "notice bad" }, `Not allowed in ${state().mode} mode: ${seen.illegal}.`),
+        el("ul", { class: "buckets" }, seen.buckets.map((/** @type {any} */ bucket) => el("li", {},
+          el("button", { type: "button", class: "bucket", onclick: () => this.board.take(word, bucket.pattern), title: "see what follows" },
+            shownTiles(word, bucket.pattern, { small: true }),
+            el("span", { class: "size" }, bucket.words.length),
+            el("span", { class: "some" }, bucket.words.slice(0, 12).join(" ") + (bucket.words.length > 12 ? " …" : "")))))));
+      heading.focus();
+    } catch (error) {
+      if (!isAbort(error)) put(this.buckets, el("p", { class: "notice bad" }, String(/** @type {any} */ (error).message)));
+    }
+  }
+}

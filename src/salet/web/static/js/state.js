@@ -1,0 +1,101 @@
+// What is on screen, kept in the address: a link shows the same, and back and forward work.
+
+/**
+ * @typedef {{guess: string, tiles: string}} Turn
+ * @typedef {object} State
+ * @property {string} view
+ * @property {string} answers
+ * @property {string} guesses
+ * @property {string} mode
+ * @property {number} limit
+ * @property {Turn[]} rows
+ * @property {string} known the answer, where it is known
+ * @property {string} strategy how guesses are ranked; empty for the best that is known
+ * @property {string} player whose tree is shown
+ * @property {string} opener the first guess of that tree
+ * @property {string} game which hidden word is played: a seed, a day or evil
+ * @property {string[]} made the guesses of that game
+ */
+
+/** @type {Readonly<State>} */
+const DEFAULTS = Object.freeze({
+  view: "board", answers: "original-answers", guesses: "original-guesses", mode: "normal", limit: 6,
+  rows: [], known: "", strategy: "", player: "optimal", opener: "", game: "", made: [],
+});
+
+export const VIEWS = ["board", "bot", "openers", "tree", "play"];
+
+/**
+ * Read a state from an address.
+ * @param {string} search the part after the path
+ * @returns {State}
+ */
+export function parseState(search) {
+  const given = new URLSearchParams(search);
+  const text = (/** @type {string} */ name) => given.get(name) ?? /** @type {any} */ (DEFAULTS)[name];
+  const rows = (given.get("rows") ?? "").split(",").filter(Boolean).map((row) => {
+    const [guess, tiles = ""] = row.split(".");
+    return { guess: guess.toLowerCase(), tiles: tiles.toLowerCase() };
+  });
+  const limit = Number.parseInt(given.get("limit") ?? "", 10);
+  return {
+    view: VIEWS.includes(text("view")) ? text("view") : DEFAULTS.view,
+    answers: text("answers"), guesses: text("guesses"), mode: text("mode"),
+    limit: limit >= 1 && limit <= 100 ? limit : DEFAULTS.limit,
+    rows, known: text("known"), strategy: text("strategy"), player: text("player"),
+    opener: text("opener"), game: text("game"),
+    made: (given.get("made") ?? "").split(",").filter(Boolean),
+  };
+}
+
+/**
+ * Write a state as an address; what is as usual is left out.
+ * @param {State} state
+ */
+export function formatState(state) {
+  const given = new URLSearchParams();
+  for (const [name, usual] of Object.entries(DEFAULTS)) {
+    const value = /** @type {any} */ (state)[name];
+    if (name === "rows") {
+      if (value.length) given.set(name, value.map((/** @type {Turn} */ row) => `${row.guess}.${row.tiles}`).join(","));
+    } else if (name === "made") {
+      if (value.length) given.set(name, value.join(","));
+    } else if (value !== usual) given.set(name, String(value));
+  }
+  const text = given.toString().replaceAll("%2C", ",");
+  return text ? `?${text}` : location.pathname;
+}
+
+/** @type {State} */
+let current = parseState(location.search);
+/** @type {Array<(state: State) => void>} */
+const listeners = [];
+
+/** What is on screen. */
+export function state() {
+  return current;
+}
+
+/**
+ * Change what is on screen, and the address with it.
+ * @param {Partial<State>} change
+ * @param {{replace?: boolean, quiet?: boolean}} [how] `replace` leaves no step to go back to;
+ *   `quiet` draws nothing anew
+ */
+export function go(change, how = {}) {
+  current = { ...current, ...change };
+  const address = formatState(current);
+  if (how.replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  if (!how.quiet) listeners.forEach((tell) => tell(current));
+}
+
+/** @param {(state: State) => void} tell called whenever something else is on screen */
+export function onChange(tell) {
+  listeners.push(tell);
+}
+
+window.addEventListener("popstate", () => {
+  current = parseState(location.search);
+  listeners.forEach((tell) => tell(current));
+});

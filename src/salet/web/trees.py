@@ -1,0 +1,195 @@
+"""Openers and trees: which first guesses are good, and what follows them."""
+
+import threading
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from salet.advice import prospect
+from salet.exact.optimal import shipped_outcome
+from salet.exact.outcome import Outcome
+from salet.exact.paths import LIMIT, ready_paths
+from salet.exact.search import Search
+from salet.patterns import format_pattern
+from salet.player import make_player
+from salet.position import Position
+from salet.solving import next_guess
+from salet.strategies import Values
+from salet.strategies import _parts as parts
+from salet.tree import Node, Tree
+from salet.web.jobs import MEMORY
+from salet.web.lists import position_of, start_of
+from salet.web.models import OpenersRequest, TreeRequest
+from salet.web.work import BusyError
+from salet.words import Lexicon
+
+#: How long a node may be searched for, and how long to wait until somebody else's is.
+_BUDGET, _PATIENCE = 3.0, 5.0
+#: Of a branch only so many words are named.
+_WORDS = 30
+
+_searching = threading.Semaphore(1)
+
+
+def openers(request: OpenersRequest) -> dict[str, Any]:
+    """A page of the table of openers, with their proven or estimated averages."""
+    start = start_of(request)
+    lexicon = start.lexicon
+    expected, counts, largest = _table(lexicon)
+    totals = _proven_totals(start)
+    ids = np.arange(len(lexicon.guesses))
+    search = request.search.strip().lower()
+    if search:
+        found = [id_ for id_, word in enumerate(lexicon.guesses) if search in word]
+        ids = np.array(found, dtype=np.intp)
+    known = expected.copy()
+    answers = len(lexicon.answers)
+    for word, total in totals.items():
+        known[lexicon.guesses.ids[word]] = np.inf if total is None else total / answers
+    keys = {
+        "expected": known,
+        "word": lexicon.alphabetical,
+        "parts": -counts,
+        "largest": largest,
+    }[request.sort][ids]
+    order = np.lexsort((lexicon.alphabetical[ids], keys))
+    if request.descending:
+        order = order[::-1]
+    page = ids[order][request.offset : request.offset + request.count].tolist()
+    best = ready_paths(lexicon, start.mode.name).best if request.limit == LIMIT else None
+    return {
+        "count": len(ids),
+        "best": best,
+        "rows": [
+            _opener(lexicon.guesses[id_], totals, expected[id_], counts[id_], largest[id_], answers)
+            for id_ in page
+        ],
+    }
+
+
+def _opener(
+    word: str, totals: dict[str, int | None], expected: float, count: float, largest: float, of: int
+) -> dict[str, Any]:
+    total = totals.get(word)
+    claim = "estimate" if word not in totals else "impossible" if total is None else "proven"
+    return {
+        "word": word,
+        "expected": float(expected) if total is None else total / of,
+        "claim": claim,
+        "total": total,
+        "parts": int(count),
+        "largest": int(largest),
+    }
+
+
+@lru_cache(maxsize=8)
+def _table(lexicon: Lexicon) -> tuple[Values, Values, Values]:
+    """For each opener the estimate of its average, its parts, and the largest of them."""
+    player = make_player("expected-guesses")
+    situation = player.situation(Position.start(lexicon))
+    guesses = situation.guesses
+    return (
+        parts.expected_guesses(situation, guesses),
+        parts.part_counts(situation, guesses),
+        parts.largest_parts(situation, guesses),
+    )
+
+
+def _proven_totals(start: Position) -> dict[str, int | None]:
+    """The totals of the openers whose trees came with the package; None where impossible."""
+    if start.limit != LIMIT:
+        return {}
+    lines = ready_paths(start.lexicon, start.mode.name).openers
+    return {
+        opener: None if rest == "impossible" else int(rest.split(" ", 1)[0])
+        for opener, rest in lines.items()
+    }
+
+
+def node(request: TreeRequest) -> dict[str, Any]:
+    """A position of a tree: the guess made there and what may follow."""
+    position = position_of(request)
+    if request.player == "optimal":
+        outcome = _best_play(position, request.guess)
+        if outcome.tree is not None:
+            return _played_node(outcome, outcome.tree)
+        guess = request.guess or next_guess(position, make_player("expected-guesses"))
+        claim = "no play that finds every answer in time is known"
+        if outcome.status == "impossible":
+            claim = "no play finds every answer in time (proven)"
+    else:
+        guess = request.guess or next_guess(position, make_player(request.player))
+        claim = f"by {request.player}"
+    seen = prospect(position, position.check_legal(guess))
+    return {
+        "guess": seen.advice.word,
+        "count": len(position.candidate_ids),
+        "total": None,
+        "mean": None,
+        "worst": None,
+        "claim": claim,
+        "branches": [
+            {"pattern": format_pattern(pattern, len(words[0])), "count": len(words),
+             "words": list(words[:_WORDS])}
+            for pattern, words in seen.parts
+        ],
+    }  # fmt: skip
+
+
+def _best_play(position: Position, guess: str | None) -> Outcome:
+    shipped = shipped_outcome(position, guess)
+    if shipped is not None and shipped.tree is not None:
+        return shipped
+    if not _searching.acquire(timeout=_PATIENCE):
+        raise BusyError("another tree is being searched for; try again in a moment")
+    try:
+        return Search(position, guess, memory=MEMORY).run(_BUDGET)
+    finally:
+        _searching.release()
+
+
+def _played_node(outcome: Outcome, tree: Tree) -> dict[str, Any]:
+    position = tree.position
+    length = position.lexicon.length
+    root = tree.root
+    words = {
+        format_pattern(pattern, length): found
+        for pattern, found in prospect(position, root.guess).parts
+    }
+    branches = []
+    for pattern, below in root.branches.items():
+        tiles = format_pattern(pattern, length)
+        depths = [1] if below is None else _depths(below)
+        branches.append(
+            {
+                "pattern": tiles,
+                "count": len(words[tiles]),
+                "words": list(words[tiles][:_WORDS]),
+                "total": 0 if below is None else sum(depths),
+                "worst": 0 if below is None else max(depths),
+            }
+        )
+    branches.sort(key=lambda branch: (-branch["count"], branch["pattern"]))  # type: ignore[operator]
+    return {
+        "guess": root.guess,
+        "count": len(position.candidate_ids),
+        "total": outcome.total,
+        "mean": outcome.mean,
+        "worst": outcome.worst,
+        "claim": outcome.claim,
+        "branches": branches,
+    }
+
+
+def _depths(root: Node) -> list[int]:
+    """How many guesses each game below a node takes."""
+    depths, waiting = [], [(root, 1)]
+    while waiting:
+        node, depth = waiting.pop()
+        for below in node.branches.values():
+            if below is None:
+                depths.append(depth)
+            else:
+                waiting.append((below, depth + 1))
+    return depths

@@ -1,0 +1,67 @@
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from starlette.testclient import TestClient
+
+from salet.web.app import create_app
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+#: So that the browser asks nobody for anything of its own.
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+)  # fmt: skip
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    """The application, asked in this process."""
+    with TestClient(create_app(), base_url="http://127.0.0.1") as asked:
+        yield asked
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where a real server is."""
+    command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().split()[3]
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    if CHROMIUM is None:
+        if os.environ.get("SALET_BROWSER") == "required":
+            raise RuntimeError("there is no chromium, and SALET_BROWSER requires one")
+        pytest.skip("there is no chromium; on Debian: apt-get install chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A page whose console stays clean and which asks nobody but its server."""
+    context = browser.new_context(viewport={"width": 1200, "height": 900}, base_url=address)
+    context.set_default_timeout(30_000)
+    opened = context.new_page()
+    said: list[str] = []
+    opened.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    yield opened
+    context.close()
+    refused = "the server responded with a status of 422"  # a refusal is an answer
+    assert [line for line in said if refused not in line] == []
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
