@@ -37,7 +37,7 @@ export function keyboard(tiles, pressed) {
     ROWS.map((row, number) => el("div", {},
       number === 2 && key("enter", "Enter", true),
       [...row].map((letter) => key(letter, letter)),
-      number === 2 && key("backspace", "Delete", true))));
+      number === 2 && key("backspace", "⌫", true))));
 }
 
 /**

@@ -108,18 +108,17 @@ export class Panel {
     const number = (/** @type {number | undefined} */ value, digits = 0) => (value === undefined ? "" : value.toFixed(digits));
     put(this.table, rows.length > 0 && el("table", { class: "suggestions" },
       el("caption", { class: "visually-hidden" }, "best next guesses"),
-      el("thead", {}, el("tr", {}, ["guess", "", "expected guesses", "ends by next", "buckets", "largest", "left on average", ""].map((name, place) =>
-        el("th", { scope: "col", class: place > 4 && place < 7 ? "optional" : undefined }, name || el("span", { class: "visually-hidden" }, place === 1 ? "how sure" : "look"))))),
+      el("thead", {}, el("tr", {}, ["guess", "", "expected guesses", "ends by next", "buckets", "largest", "left on average"].map((name, place) =>
+        el("th", { scope: "col", class: place > 4 ? "optional" : undefined }, name || el("span", { class: "visually-hidden" }, "how sure"))))),
       el("tbody", {}, rows.map((each) => el("tr", {},
         el("td", {}, el("button", { type: "button", class: "link word", title: "play it", onclick: () => this.board.play(each.word) }, each.word),
           each.candidate && el("span", { class: "small muted", title: "may be the answer" }, " ✓", el("span", { class: "visually-hidden" }, "may be the answer"))),
         el("td", {}, el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim)),
         el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
         el("td", {}, each.ends_next === undefined ? "" : `${Math.round(each.ends_next * 100)} %`),
-        el("td", {}, number(each.parts)),
+        el("td", {}, el("button", { type: "button", class: "link", "aria-label": `${number(each.parts)} buckets of ${each.word.toUpperCase()}`, title: "look at them", onclick: () => this.look(each.word) }, number(each.parts) || "show")),
         el("td", { class: "optional" }, number(each.largest)),
         el("td", { class: "optional" }, number(each.expected_remaining, 2)),
-        el("td", {}, el("button", { type: "button", class: "link small", "aria-label": `buckets of ${each.word.toUpperCase()}`, onclick: () => this.look(each.word) }, "buckets")),
       )))));
   }
 
