@@ -1,6 +1,7 @@
 """The JSON interface, asked in this process."""
 
 import asyncio
+import gc
 import json
 import threading
 import time
@@ -16,7 +17,7 @@ from starlette.testclient import TestClient
 from salet.web import jobs
 from salet.web.app import create_app
 from salet.web.guard import MOST_BYTES
-from salet.web.work import BusyError, Say, Workshop
+from salet.web.work import BusyError, Listener, Workshop
 
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(("testserver",)))
 
@@ -125,8 +126,8 @@ def test_tree(client: TestClient) -> None:
 def test_play(client: TestClient) -> None:
     begun = client.post("/api/play", json={"seed": 3}).json()
     assert begun == {
-        "rows": [], "solved": False, "over": False, "answer": None, "share": None, "hint": None,
-        "out": "",
+        "length": 5, "rows": [], "solved": False, "over": False, "answer": None, "share": None,
+        "hint": None, "out": "",
     }  # fmt: skip
     given_up = client.post("/api/play", json={"seed": 3, "give_up": True}).json()["answer"]
     body = {"seed": 3, "guesses_made": ["salet", given_up]}
@@ -269,20 +270,21 @@ def test_a_full_workshop_refuses() -> None:
         workshop = Workshop(at_once=1, waiting=1)
         release = threading.Event()
 
-        def slow(say: Say) -> None:
+        def slow(listener: Listener) -> None:
             while not release.is_set():
-                say("tick", {})
+                listener.tell("tick", {})
                 time.sleep(0.01)
 
         first, second = workshop.stream(slow), workshop.stream(slow)
-        heard = [await anext(first), await anext(second)]
         with pytest.raises(BusyError, match="2 jobs are at work or waiting"):
-            workshop.check_room()
+            workshop.stream(slow)  # though neither of the two has begun
+        heard = [await anext(first), await anext(second)]
         await first.aclose()  # nobody listens to the first any more, so the second begins
         heard.append(await anext(second))
         release.set()
         await second.aclose()
-        assert workshop.present == 0
+        while workshop.present:
+            await asyncio.sleep(0.01)
         return heard
 
     ticked, waiting, began = asyncio.run(scenario())
@@ -290,16 +292,28 @@ def test_a_full_workshop_refuses() -> None:
     assert waiting == 'event: waiting\ndata: {"before":1}\n\n'
 
 
+def test_a_job_nobody_begins_to_hear_leaves_its_place() -> None:
+    async def scenario() -> tuple[int, int]:
+        workshop = Workshop()
+        never_begun = workshop.stream(lambda listener: None)
+        before = workshop.present
+        del never_begun
+        gc.collect()
+        return before, workshop.present
+
+    assert asyncio.run(scenario()) == (1, 0)
+
+
 def test_a_job_that_breaks_says_so() -> None:
     async def scenario() -> list[str]:
-        def broken(say: Say) -> None:
+        def broken(listener: Listener) -> None:
             raise ZeroDivisionError("oh")
 
         return [event async for event in Workshop().stream(broken)]
 
     assert asyncio.run(scenario()) == [
         'event: problem\ndata: {"kind":"ZeroDivisionError",'
-        '"message":"it failed: ZeroDivisionError(\'oh\')"}\n\n'
+        '"message":"something went wrong here; the log says what"}\n\n'
     ]
 
 
@@ -308,3 +322,53 @@ def test_a_job_that_breaks_says_so() -> None:
 def test_the_interface_is_as_its_document_says(case: Any) -> None:
     # words must be words and turns must fit, which no schema says; JSON is asked for before methods
     case.call_and_validate(excluded_checks=[positive_data_acceptance, unsupported_method])
+
+
+def test_a_burst_is_refused_beyond_the_queue(address: str) -> None:
+    """Forty at once: nine are taken, the others told to try again; and all their work ends."""
+    body = {"turns": ["fuzzy:bbbbb"], "budget": 5}
+    statuses = []
+
+    async def one(client: httpx.AsyncClient) -> None:
+        async with client.stream("POST", f"{address}api/exact", json=body) as answer:
+            statuses.append(answer.status_code)
+            await asyncio.sleep(1)
+
+    async def burst() -> None:
+        async with httpx.AsyncClient(timeout=30) as client:
+            await asyncio.gather(*(one(client) for _ in range(40)))
+
+    asyncio.run(burst())
+    assert sorted(statuses) == [200] * 9 + [503] * 31
+    last = httpx.post(f"{address}api/exact", json={"turns": ["salet:bybbb"]}, timeout=10)
+    assert events(last.text)[-1][1]["status"] == "proven"
+
+
+def test_games_nobody_waits_for_are_not_played(address: str) -> None:
+    body = {"strategy": "optimal", "openers": ["fuzzy"], "games": None}
+    with (
+        httpx.Client(timeout=30) as client,
+        client.stream("POST", f"{address}api/bot", json=body) as answer,
+    ):
+        assert answer.status_code == 200
+        time.sleep(0.5)
+    begun = time.monotonic()
+    last = httpx.post(f"{address}api/exact", json={"turns": ["salet:bybbb"]}, timeout=60)
+    assert events(last.text)[-1][1]["status"] == "proven"
+    assert time.monotonic() - begun < 20
+
+
+def test_slow_strategies_are_for_few_answers(client: TestClient) -> None:
+    for path, body in (
+        ("/api/bot", {"strategy": "lookahead"}),
+        ("/api/tree", {"player": "lookahead"}),
+        ("/api/analysis", {"strategy": "lookahead"}),
+    ):
+        assert "lookahead takes too long" in problem(client.post(path, json=body))
+
+
+def test_suggestions_are_played_out(client: TestClient) -> None:
+    body = {"turns": ["salet:bybbb"], "words": ["brond", "crony"]}
+    told = dict(events(client.post("/api/exact", json=body).text)[1:3][0][1])
+    assert (told["word"], told["failures"]) == ("brond", 0)
+    assert told["mean"] >= 260 / 102

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 VIEWS = {
     "board": "/?rows=salet.bybbb,crony.bgbbb",
@@ -86,6 +86,48 @@ def test_a_known_answer_colours_repeated_letters_right(page: Page) -> None:
     assert tiles(page) == "bbyyb"
 
 
+def test_what_is_proven_stays_so_and_nobody_waits_for_it(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator(".search-state")).to_contain_text("SALET takes 3.421", ignore_case=True)
+    page.wait_for_timeout(1000)
+    expect(page.locator(".search-state .badge")).to_have_text("proven")
+    other = page.context.new_page()
+    other.goto("/?rows=fuzzy.bbbbb")
+    expect(other.locator(".search-state")).to_contain_text("the least total is")
+    page.goto("/?rows=trace.bybbb")
+    expect(page.locator(".search-state .badge")).to_have_text("proven")
+
+
+def test_letters_that_are_out_look_so(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    headline(page, "102 answers left, 5 guesses left")
+    keys = {name: page.locator(f".key[aria-label={name}]") for name in "sab"}
+    expect(keys["s"]).to_have_attribute("data-tile", "b")
+    expect(keys["a"]).to_have_attribute("data-tile", "y")
+    expect(keys["b"]).to_have_attribute("data-tile", "")
+
+
+def test_typing_fast_loses_nothing(page: Page) -> None:
+    page.goto("/")
+    headline(page, "2,315 answers left, 6 guesses left")
+    page.keyboard.type("salet")
+    page.keyboard.press("Enter")
+    page.keyboard.type("crony")
+    expect(page.locator(".rows .row")).to_have_count(1)
+    expect(page.locator("#draft-4")).to_have_text("y")
+
+
+def test_other_lists_keep_the_rows(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    headline(page, "102 answers left, 5 guesses left")
+    open_settings(page)
+    page.locator("#answers").focus()
+    page.locator("#answers").select_option("wordlebot-answers")
+    expect(page.locator(".rows .row")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_hidden()
+
+
 def test_the_bot_plays_500_games(page: Page) -> None:
     page.goto("/?view=bot")
     page.locator("#bot-run").click()
@@ -145,6 +187,7 @@ def test_rows_can_be_edited_and_suggestions_played(page: Page) -> None:
 
 def test_a_list_of_ones_own_is_pasted(page: Page) -> None:
     page.goto("/")
+    headline(page, "2,315 answers left, 6 guesses left")
     open_settings(page)
     page.get_by_text("A list of your own").click()
     page.locator("#own-words").fill("Crane\neagle # a bird\nheron\nstork\n")
@@ -271,3 +314,68 @@ def test_leaving_a_position_ends_its_search(page: Page) -> None:
         expect(page.locator(".search-state .badge")).to_have_text(re.compile("searching|proven"))
     page.goto("/?rows=salet.bybbb")
     expect(page.locator(".search-state .badge")).to_have_text("proven", timeout=5_000)
+
+
+def test_a_refused_guess_is_not_taken_however_fast_one_types(page: Page) -> None:
+    page.goto("/?mode=hard&rows=salet.bybbb")
+    headline(page, "102 answers left, 5 guesses left")
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/api/analysis", slowly)
+    type_word(page, "fuzzy")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("FUZZY is not allowed in hard mode")
+    assert "fuzzy" not in page.url
+
+
+def test_who_clicks_a_tile_goes_on_typing(page: Page) -> None:
+    page.goto("/?rows=salet.bbbbb")
+    headline(page, "221 answers left, 5 guesses left")
+    page.locator("#tile-0-1").click()
+    headline(page, "102 answers left, 5 guesses left")
+    type_word(page, "glory")
+    expect(page.locator("#draft-0")).to_have_text("g")
+    expect(page.locator("#draft-4")).to_have_text("y")
+    assert tiles(page) == "bybbb"
+
+
+def test_settings_keep_the_focus_and_fields_follow_the_address(page: Page) -> None:
+    page.goto("/?known=trait&rows=petty.bbyyb")
+    expect(page.locator("#known")).to_have_value("trait")
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator("#known")).to_have_value("")
+    open_settings(page)
+    page.locator("#mode").focus()
+    page.locator("#mode").select_option("hard")
+    expect(page.locator("#mode")).to_be_focused()
+
+
+def test_a_list_that_is_not_in_this_browser_is_asked_for(page: Page) -> None:
+    page.goto("/?answers=own:birds")
+    expect(page.get_by_role("alert")).to_contain_text("The list birds is not in this browser")
+
+
+def test_play_with_words_of_another_length(page: Page) -> None:
+    page.goto("/")
+    headline(page, "2,315 answers left, 6 guesses left")
+    open_settings(page)
+    page.get_by_text("A list of your own").click()
+    page.locator("#own-words").fill("planet\ncomets\n")
+    page.locator("#own-use").click()
+    headline(page, "2 answers left, 6 guesses left")
+    page.get_by_role("link", name="Play").click()
+    expect(page.locator(".draft .tile, .row .tile")).to_have_count(6)
+    type_word(page, "planet")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rows .row")).to_have_count(1)
+
+
+def test_suggestions_show_worst_case_and_failures(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    first = page.locator(".suggestions tbody tr").first
+    expect(first.locator("td").nth(7)).to_have_text("4")
+    expect(first.locator("td").nth(8)).to_have_text("0")

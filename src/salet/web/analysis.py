@@ -1,26 +1,26 @@
 """What the analysis board shows of a position, worked out at once and remembered."""
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, NamedTuple, TypeVar
 
 from salet import knowledge
 from salet.advice import DEFAULT, Advice, Outlook, advise, prospect, weigh
 from salet.diagnosis import ContradictionError
-from salet.errors import SaletError
 from salet.kernels import Kernels, compiled_kernels
 from salet.patterns import format_pattern
 from salet.player import make_player
 from salet.position import Position
 from salet.traps import find_traps
 from salet.turns import Turn
-from salet.web.lists import lexicon_of, position_of, turns_of
+from salet.web.lists import check_quick, lexicon_of, position_of, turns_of
 from salet.web.models import AnalysisRequest, ProspectRequest
 from salet.words import Lexicon
 
 #: Of very many answers only so many are named.
 MOST_WORDS = 1000
-#: Strategies that play games out are for positions with few answers left.
-_SLOW = {"lookahead": 200, "remaining-candidates": 3000}
+#: So many guesses of a game are judged, and with so many answers at most: it takes a ranking each.
+_JUDGED, _JUDGED_ANSWERS = 12, 5000
 #: A trap is worth a warning when so many of the answers left are in it.
 _TRAPPED = 0.25
 
@@ -33,13 +33,12 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
     turns = tuple(turns_of(request))
     game = Game(lexicon_of(request), request.mode, request.limit)
     position = reached(game, turns)
-    strategy, n = request.strategy, len(position.candidate_ids)
-    if strategy is not None and n > _SLOW.get(strategy, n):
-        raise SaletError(
-            f"{strategy} takes too long for {n:,} answers; it is there from {_SLOW[strategy]:,} on"
-        )
+    n = len(position.candidate_ids)
+    strategy = None if request.strategy == "optimal" else request.strategy  # that is streamed
+    check_quick(strategy or DEFAULT, n)
     seen = _seen(game, turns, strategy, request.top)
     return {
+        "length": position.lexicon.length,
         "count": n,
         "words": [position.lexicon.answers[id_] for id_ in position.candidate_ids[:MOST_WORDS]],
         "guesses_left": position.guesses_left,
@@ -50,7 +49,7 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
         "known": _known(position),
         "traps": seen.traps,
         "suggestions": [each.as_dict() for each in seen.advice],
-        "strategy": strategy or DEFAULT,
+        "strategy": request.strategy or DEFAULT,
     }
 
 
@@ -76,6 +75,20 @@ class Seen(NamedTuple):
     too_late: bool
 
 
+Kept = TypeVar("Kept", bound=Callable[..., Any])
+
+
+def kept(function: Kept) -> Kept:
+    """Remember what is worked out for a game, but not for lists of one's own: they have no end."""
+    remembered = lru_cache(maxsize=4096)(function)
+
+    @wraps(function)
+    def ask(game: Game, *rest: Any) -> Any:
+        return function(game, *rest) if game.lexicon.passing else remembered(game, *rest)
+
+    return ask  # type: ignore[return-value]
+
+
 def warm_up() -> None:
     """Load, or make, what makes ranking fast; until that is done it is as fast without."""
     global _kernels
@@ -92,14 +105,14 @@ def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
         return _reached(game, ()).push_all(turns)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _reached(game: Game, turns: tuple[Turn, ...]) -> Position:
     if not turns:
         return Position.start(game.lexicon, mode=game.mode, limit=game.limit)
     return _reached(game, turns[:-1]).push(turns[-1])
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -> Seen:
     position = _reached(game, turns)
     if position.over:
@@ -108,12 +121,14 @@ def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -
     return Seen(tuple(advice), _traps(position), Outlook(position).too_late)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
     """The last of these turns, and what its guess cost against the best one then."""
     before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]
     (own,) = weigh(before, [turn.guess])
-    best = _seen(game, turns[:-1], None, top).advice[0]
+    best = None
+    if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
+        best = _seen(game, turns[:-1], None, top).advice[0]
     return {
         "guess": turn.guess,
         "pattern": format_pattern(turn.pattern, len(turn.guess)),
@@ -122,10 +137,10 @@ def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
         "expected_guesses": own.expected_guesses,
         "expected_remaining": own.expected_remaining,
         "claim": own.claim,
-        "best": best.word,
-        "best_expected": best.expected_guesses,
-        "best_claim": best.claim,
-        "cost": max(0.0, own.expected_guesses - best.expected_guesses),
+        "best": best and best.word,
+        "best_expected": best and best.expected_guesses,
+        "best_claim": best and best.claim,
+        "cost": best and max(0.0, own.expected_guesses - best.expected_guesses),
         "candidate": own.candidate,
     }
 

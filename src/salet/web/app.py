@@ -10,6 +10,7 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from salet import engine
@@ -18,7 +19,6 @@ from salet.modes import mode_names
 from salet.web import analysis, hidden, jobs, trees
 from salet.web.files import Page
 from salet.web.guard import Guard
-from salet.web.lists import position_of, start_of
 from salet.web.models import (
     Analysis,
     AnalysisRequest,
@@ -65,20 +65,20 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    workshop = Workshop()
+    workshop, counter = Workshop(), Workshop(waiting=32)  # for what takes long, and what does not
     page = Page()
     app.add_middleware(Guard, hosts=hosts)
     _say_problems(app)
 
     @app.get("/", include_in_schema=False)
-    def index() -> HTMLResponse:
+    async def index() -> HTMLResponse:
         return HTMLResponse(page.index, headers={"Cache-Control": "no-cache"})
 
     @app.get("/static/{digest}/{name:path}", include_in_schema=False)
-    def static(request: Request, digest: str, name: str) -> Response:
+    async def static(request: Request, digest: str, name: str) -> Response:
         return page.file(request, digest, name)
 
-    @app.get("/api/options", responses={422: _PROBLEMS[422]})
+    @app.get("/api/options", responses=_PROBLEMS)
     def options() -> dict[str, Any]:
         """What can be chosen: banks, modes and strategies."""
         return {
@@ -113,22 +113,20 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
         """A game against a hidden word."""
         return hidden.play(request)
 
-    def stream(job: Job) -> StreamingResponse:
-        workshop.check_room()
+    def stream(job: Job, place: Workshop) -> StreamingResponse:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(
-            workshop.stream(job), headers=headers, media_type="text/event-stream"
-        )
+        return StreamingResponse(place.stream(job), headers=headers, media_type="text/event-stream")
 
     @app.post("/api/exact", response_class=StreamingResponse, responses=_EVENTS)
     async def exact(request: ExactRequest) -> StreamingResponse:
         """Exact play: what is known of the best guesses, until it is proven."""
-        return stream(jobs.exact_job(position_of(request), request))
+        job, soon_done = await run_in_threadpool(jobs.exact_job, request)
+        return stream(job, counter if soon_done else workshop)
 
     @app.post("/api/bot", response_class=StreamingResponse, responses=_EVENTS)
     async def bot(request: BotRequest) -> StreamingResponse:
         """Many games: how far they are, and then how they went."""
-        return stream(jobs.bot_job(start_of(request), request))
+        return stream(await run_in_threadpool(jobs.bot_job, request), workshop)
 
     return app
 

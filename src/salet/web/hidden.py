@@ -35,6 +35,7 @@ def play(request: PlayRequest) -> dict[str, Any]:
     if request.hint is not None and not over:
         told = hint(position, request.hint, before=path[-2] if len(path) > 1 else None)
     return {
+        "length": start.lexicon.length,
         "rows": [
             {"guess": turn.guess, "pattern": format_pattern(turn.pattern, len(turn.guess))}
             for turn in position.turns

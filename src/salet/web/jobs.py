@@ -1,60 +1,121 @@
 """The long jobs of the page: proving the best play, and playing many games."""
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from typing import Any
 
-from salet.errors import SaletError
+from salet.advice import DEFAULT
+from salet.errors import GameOverError, SaletError
 from salet.exact.optimal import shipped_outcome
 from salet.exact.outcome import Outcome
 from salet.exact.search import Search
 from salet.patterns import format_pattern
-from salet.player import make_player
+from salet.player import Player, make_player
 from salet.position import Position
 from salet.simulation import Simulation, simulate
+from salet.situation import Situation
+from salet.web.lists import check_quick, position_of, start_of
 from salet.web.models import BotRequest, ExactRequest
-from salet.web.work import Job, Say
+from salet.web.work import Job, Listener
 
 #: What a search may remember, in bytes, and how long games may be played, in seconds.
 MEMORY = 512 * 2**20
 _LONGEST = 120.0
 
 
-def exact_job(position: Position, request: ExactRequest) -> Job:
-    """Prove the best guesses of a position; at once what a tree says that came with us."""
+#: Up to so many answers a proof takes a tenth of a second, mostly.
+_SOON_PROVEN = 100
+#: Up to so many answers each suggestion is played out (S1.6).
+_PLAYED_OUT = 500
 
-    def job(say: Say) -> None:
-        shipped = shipped_outcome(position)
-        if shipped is not None and shipped.word is not None:
-            say("known", _outcome(shipped))
+
+@dataclass(frozen=True)
+class Stoppable(Player):
+    """A player who looks up before every choice whether to go on."""
+
+    check: Callable[[], None] = lambda: None
+
+    @classmethod
+    def of(cls, player: Player, check: Callable[[], None]) -> "Stoppable":
+        """The same player, with a check."""
+        return cls(
+            **{each.name: getattr(player, each.name) for each in fields(Player)}, check=check
+        )
+
+    def choose(self, situation: Situation) -> int:
+        """The guess to play now, unless it is time to stop."""
+        self.check()
+        return super().choose(situation)
+
+
+def exact_job(request: ExactRequest) -> tuple[Job, bool]:
+    """Prove the best guesses of a position; with it, whether that is done in no time."""
+    position = position_of(request)
+    if position.over:
+        raise GameOverError("the game is over; there is nothing left to guess")
+    words = [position.lexicon.check_guess(word) for word in request.words]
+    shipped = shipped_outcome(position)
+    known = _outcome(shipped) if shipped is not None and shipped.word is not None else None
+
+    def job(listener: Listener) -> None:
+        if known is not None:
+            listener.tell("known", known)
+            if len(position.candidate_ids) > _PLAYED_OUT:
+                listener.tell("done", known)  # the others would take too long to compare
+                return
+        if len(position.candidate_ids) <= _PLAYED_OUT:
+            for word in words:
+                listener.tell("played", _played_out(position, word, listener.check))
         search = Search(position, top=request.top, memory=MEMORY)
         for outcome in search.watch(request.budget, every=0.2):
-            say("known", _outcome(outcome))
-        say("done", _outcome(search.outcome))
+            listener.tell("known", _outcome(outcome))
+        listener.tell("done", _outcome(search.outcome))
 
-    return job
+    return job, len(position.candidate_ids) <= _SOON_PROVEN
 
 
-def bot_job(start: Position, request: BotRequest) -> Job:
+def bot_job(request: BotRequest) -> Job:
     """Play many games, and tell how they went."""
-    player = make_player(request.strategy, openers=request.openers)
+    start = start_of(request)
+    check_quick(request.strategy, len(start.candidate_ids))
+    options = {"budget": "1"} if request.strategy == "optimal" else {}
+    player = make_player(request.strategy, options=options, openers=request.openers)
     player.check_openers(start.lexicon)
 
-    def job(say: Say) -> None:
-        begun = time.monotonic()
+    def job(listener: Listener) -> None:
+        begun, so_far = time.monotonic(), [0, len(start.candidate_ids)]
 
-        def progress(done: int, of: int) -> None:
+        def check() -> None:
             if time.monotonic() - begun > _LONGEST:
                 raise SaletError(
-                    f"after {_LONGEST:.0f} s {done:,} of {of:,} games were played; fewer games, or "
-                    "another strategy, will do"
+                    f"after {_LONGEST:.0f} s {so_far[0]:,} of {so_far[1]:,} games were played; "
+                    "fewer games, or another strategy, will do"
                 )
-            say("progress", {"done": done, "of": of})
+            listener.check()
+
+        def progress(done: int, of: int) -> None:
+            so_far[:] = done, of
+            listener.tell("progress", {"done": done, "of": of})
 
         games = request.games and min(request.games, len(start.candidate_ids))
-        done = simulate(start, player, games=games, seed=request.seed, progress=progress)
-        say("done", _report(done, request))
+        careful = Stoppable.of(player, check)
+        done = simulate(start, careful, games=games, seed=request.seed, progress=progress)
+        listener.tell("done", _report(done, request))
 
     return job
+
+
+def _played_out(position: Position, word: str, check: Callable[[], None]) -> dict[str, Any]:
+    """How it goes on average after a guess, when the game is then played by the estimate."""
+    player = Stoppable.of(make_player(DEFAULT, openers=[word]), check)
+    report = simulate(position, player).report
+    return {
+        "word": word,
+        "mean": report.mean,
+        "worst": report.worst,
+        "failures": len(report.failed),
+    }
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

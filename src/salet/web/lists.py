@@ -1,16 +1,34 @@
 """The lists that requests name: banks, or words of one's own, within bounds."""
 
+import threading
+import warnings
 from functools import lru_cache
 
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, SaletWarning, UnknownNameError
 from salet.patterns import feedback
 from salet.position import Position
+from salet.table import table
 from salet.turns import Turn, parse_turn
 from salet.web.models import Lists, Setup
 from salet.words import Lexicon, WordList, bank_names, check_word, fold, load_words, parse_words
 
 #: How large a table lists of one's own may need: that of the largest banks, some 47 MB.
 MOST_CELLS = 50_000_000
+
+_building = threading.Lock()
+
+
+#: Strategies that play games out are for positions with few answers left.
+_SLOW = {"lookahead": 60, "remaining-candidates": 5000}
+
+
+def check_quick(strategy: str, candidates: int) -> None:
+    """Raise where a strategy would take too long."""
+    most = _SLOW.get(strategy, candidates)
+    if candidates > most:
+        raise SaletError(
+            f"{strategy} takes too long for {candidates:,} answers; it is there from {most:,} on"
+        )
 
 
 def start_of(lists: Lists) -> Position:
@@ -66,4 +84,9 @@ def _bank(name: str) -> WordList:
 def _lexicon(guesses: WordList, answers: WordList) -> Lexicon:
     """The same object for the same lists, with all that was worked out for them."""
     own = answers.name not in bank_names() or guesses.name not in bank_names()
-    return Lexicon(guesses=guesses, answers=answers, passing=own)
+    with warnings.catch_warnings():  # what is added to one's own guesses need not fill the log
+        warnings.simplefilter("ignore", SaletWarning)
+        lexicon = Lexicon(guesses=guesses, answers=answers, passing=own)
+    with _building:  # once, however many ask for it at the same time
+        table(lexicon)
+    return lexicon

@@ -52,6 +52,8 @@ class ExactRequest(Setup):
 
     top: Annotated[int, Field(ge=1, le=10)] = 5
     budget: Annotated[float, Field(gt=0, le=60)] = 20
+    words: Annotated[list[Word], Field(max_length=20)] = []
+    """Guesses to be played out first, to see how they go."""
 
 
 class ProspectRequest(Setup):
@@ -124,10 +126,11 @@ class Row(BaseModel):
     expected_guesses: float
     expected_remaining: float
     claim: Literal["proven", "estimate"]
-    best: str
-    best_expected: float
-    best_claim: Literal["proven", "estimate"]
-    cost: float
+    best: str | None
+    """The best guess known then; none where that would take too long to say."""
+    best_expected: float | None
+    best_claim: Literal["proven", "estimate"] | None
+    cost: float | None
     """By how many guesses it was worse than the best known, on average."""
     candidate: bool
 
@@ -153,6 +156,8 @@ class Known(BaseModel):
 class Analysis(BaseModel):
     """All there is to say about a position at once."""
 
+    length: int
+    """How many letters words have."""
     count: int
     words: list[str]
     """The answers left; of very many the first."""
@@ -226,6 +231,8 @@ class NodeModel(BaseModel):
 class PlayState(BaseModel):
     """A game against a hidden word."""
 
+    length: int
+    """How many letters words have."""
     rows: list[dict[str, str]]
     solved: bool
     over: bool

@@ -19,13 +19,13 @@ from salet.strategies import Values
 from salet.strategies import _parts as parts
 from salet.tree import Node, Tree
 from salet.web.jobs import MEMORY
-from salet.web.lists import position_of, start_of
+from salet.web.lists import check_quick, position_of, start_of
 from salet.web.models import OpenersRequest, TreeRequest
 from salet.web.work import BusyError
 from salet.words import Lexicon
 
-#: How long a node may be searched for, and how long to wait until somebody else's is.
-_BUDGET, _PATIENCE = 3.0, 5.0
+#: How many seconds a node may be searched for.
+_BUDGET = 3.0
 #: Of a branch only so many words are named.
 _WORDS = 30
 
@@ -50,12 +50,10 @@ def openers(request: OpenersRequest) -> dict[str, Any]:
     keys = {
         "expected": known,
         "word": lexicon.alphabetical,
-        "parts": -counts,
+        "parts": counts,
         "largest": largest,
     }[request.sort][ids]
-    order = np.lexsort((lexicon.alphabetical[ids], keys))
-    if request.descending:
-        order = order[::-1]
+    order = np.lexsort((lexicon.alphabetical[ids], -keys if request.descending else keys))
     page = ids[order][request.offset : request.offset + request.count].tolist()
     best = ready_paths(lexicon, start.mode.name).best if request.limit == LIMIT else None
     return {
@@ -119,6 +117,7 @@ def node(request: TreeRequest) -> dict[str, Any]:
         if outcome.status == "impossible":
             claim = "no play finds every answer in time (proven)"
     else:
+        check_quick(request.player, len(position.candidate_ids))
         guess = request.guess or next_guess(position, make_player(request.player))
         claim = f"by {request.player}"
     seen = prospect(position, position.check_legal(guess))
@@ -141,7 +140,7 @@ def _best_play(position: Position, guess: str | None) -> Outcome:
     shipped = shipped_outcome(position, guess)
     if shipped is not None and shipped.tree is not None:
         return shipped
-    if not _searching.acquire(timeout=_PATIENCE):
+    if not _searching.acquire(blocking=False):
         raise BusyError("another tree is being searched for; try again in a moment")
     try:
         return Search(position, guess, memory=MEMORY).run(_BUDGET)

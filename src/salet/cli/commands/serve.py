@@ -32,5 +32,5 @@ def command(port: int, host: str, names: tuple[str, ...], as_json: bool) -> int:
         click.echo(f"salet is at {address} (Ctrl-C ends it)")
     if host not in {"127.0.0.1", "::1", "localhost"}:
         print_note("salet: whoever reaches this machine can use the page, and its processor")
-    serve(socket, (host, *names))
+    serve(socket, (shown, *names))
     return 0

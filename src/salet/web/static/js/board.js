@@ -1,15 +1,18 @@
 // The analysis board: what happened so far, set up row by row.
 
 import { ask, isAbort, Problem } from "./api.js";
-import { count, el, put } from "./dom.js";
+import { byId, count, el, put } from "./dom.js";
 import { hearKeys, keyboard, letterTiles } from "./keyboard.js";
 import { setup } from "./lists.js";
 import { Panel } from "./panel.js";
 import { go, state } from "./state.js";
-import { changeableTiles, nextTile } from "./tiles.js";
+import { changeableTiles, colourName, nextTile } from "./tiles.js";
 
 /** Problems that leave a typed word untaken. */
 const REFUSED = new Set(["IllegalGuessError", "UnknownWordError", "WordError", "GameOverError", "TurnError"]);
+
+/** What `analyse` gives where its answer is no longer wanted. */
+const UNWANTED = new Problem("Unwanted", "");
 
 /** The view. */
 export class Board {
@@ -51,13 +54,14 @@ export class Board {
   async show() {
     this.typed = "";
     this.colours = "";
+    /** @type {HTMLInputElement} */ (byId("known")).value = state().known;
     this.drawDraft();
     await this.analyse();
   }
 
   /** The length of words. */
   get length() {
-    return this.analysis?.length ?? state().rows[0]?.guess.length ?? 5;
+    return this.analysis?.length ?? 5;
   }
 
   /** A field for the answer, where it is known. */
@@ -137,11 +141,18 @@ export class Board {
    * @param {string} tiles
    */
   async take(guess, tiles) {
+    if (this.taking) return;
     const rows = [...state().rows, { guess, tiles }];
-    const problem = await this.analyse(rows);
-    if (problem && REFUSED.has(problem.kind)) return;
-    this.typed = "";
-    this.colours = "";
+    const draft = [this.typed, this.colours];
+    this.taking = true;
+    this.typed = this.colours = ""; // for what is typed meanwhile
+    this.drawDraft();
+    const problem = await this.analyse(rows).finally(() => { this.taking = false; });
+    if (problem === UNWANTED || (problem && REFUSED.has(problem.kind))) {
+      if (!this.typed) [this.typed, this.colours] = draft;
+      this.drawDraft();
+      return;
+    }
     go({ rows: this.coloured(rows) }, { quiet: true });
     this.draw(problem);
   }
@@ -152,7 +163,8 @@ export class Board {
    */
   coloured(rows) {
     const told = this.analysis?.rows;
-    if (!state().known || !told || told.length !== rows.length) return rows;
+    const same = told?.length === rows.length && rows.every((row, number) => told[number].guess === row.guess);
+    if (!state().known || !same) return rows;
     return rows.map((row, number) => ({ guess: row.guess, tiles: told[number].pattern }));
   }
 
@@ -165,7 +177,7 @@ export class Board {
     go({ rows }, { quiet: true });
     const focus = document.activeElement?.id;
     await this.analyse(rows);
-    if (focus) document.getElementById(focus)?.focus();
+    if (focus?.startsWith("tile-")) document.getElementById(focus)?.focus();
   }
 
   /** Take the last turn back. */
@@ -176,7 +188,7 @@ export class Board {
 
   /** Begin anew. */
   reset() {
-    go({ rows: [], known: "" });
+    if (state().rows.length || state().known) go({ rows: [], known: "" });
   }
 
   /**
@@ -186,26 +198,24 @@ export class Board {
   async analyse(rows = state().rows) {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
-    const body = { ...setup(rows), top: 15, ...(state().strategy ? { strategy: state().strategy } : {}) };
     /** @type {Problem | null} */
     let problem = null;
     try {
-      const analysis = await ask("/api/analysis", body, asking.signal);
-      analysis.length = analysis.words[0]?.length ?? rows[0]?.guess.length ?? 5;
-      this.analysis = analysis;
+      const body = { ...setup(rows), top: 15, ...(state().strategy ? { strategy: state().strategy } : {}) };
+      this.analysis = await ask("/api/analysis", body, asking.signal);
       if (state().known && rows === state().rows) {
         const coloured = this.coloured(rows);
         if (coloured.some((row, number) => row.tiles !== rows[number].tiles)) go({ rows: coloured }, { replace: true, quiet: true });
       }
     } catch (error) {
-      if (isAbort(error)) return null;
+      if (isAbort(error)) return UNWANTED;
       problem = error instanceof Problem ? error : new Problem("Broken", String(error));
     }
     if (problem && REFUSED.has(problem.kind) && rows !== state().rows) {
       this.say(problem.message);
       return problem;
     }
-    this.draw(problem, rows);
+    if (rows === state().rows || problem) this.draw(problem, rows);
     return problem;
   }
 
@@ -237,23 +247,26 @@ export class Board {
   row(row, number, fixes) {
     const told = this.analysis?.rows?.[number];
     const same = told && told.guess === row.guess && told.pattern === row.tiles;
+    /** @type {number[]} */
     const first = fixes[0]?.turn === number + 1 ? [fixes[0].tile - 1] : [];
     return el("li", { class: "row" },
       changeableTiles(row.guess, row.tiles, (tiles) => !state().known && this.recolour(number, tiles), { row: number, doubt: first }),
       el("span", { class: "verdict" }, same && this.verdict(told)),
       el("button", {
         type: "button", class: "quiet remove", "aria-label": `remove ${row.guess.toUpperCase()} and what follows`,
-        onclick: () => go({ rows: state().rows.slice(0, number) }),
+        onclick: () => { byId("view").focus(); go({ rows: state().rows.slice(0, number) }); },
       }, "×"));
   }
 
   /** @param {any} told what the server says of a turn */
   verdict(told) {
     const estimated = told.claim === "estimate" || told.best_claim === "estimate";
+    const left = `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}`;
+    if (told.cost === null) return left;
     const cost = told.cost < 0.005 || told.guess === told.best
       ? "no better guess known"
       : `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`;
-    return `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}; ${cost}`;
+    return `${left}; ${cost}`;
   }
 
   /**
@@ -264,15 +277,17 @@ export class Board {
   problem(problem, fixes, rows) {
     const short = { grey: "b", yellow: "y", green: "g" };
     const mend = (/** @type {any} */ fix) => {
+      byId("view").focus();
       const { guess, tiles } = rows[fix.turn - 1];
       const changed = tiles.slice(0, fix.tile - 1) + /** @type {any} */ (short)[fix.probably] + tiles.slice(fix.tile);
       go({ rows: rows.map((row, number) => (number === fix.turn - 1 ? { guess, tiles: changed } : row)) });
     };
+    if (problem.kind !== "ContradictionError" && problem.kind !== "ImpossiblePatternError") return el("p", { class: "notice bad" }, problem.message);
     return el("div", { class: "notice bad" },
       el("p", {}, el("strong", {}, "Nothing fits. "), problem.message.split(";")[0], "."),
-      fixes.slice(0, 3).map((fix) => el("p", {},
+      !state().known && fixes.slice(0, 3).map((fix) => el("p", {},
         el("button", { type: "button", onclick: () => mend(fix) },
-          `Make ${rows[fix.turn - 1].guess[fix.tile - 1].toUpperCase()} of ${rows[fix.turn - 1].guess.toUpperCase()} ${fix.probably}`),
+          `Make ${rows[fix.turn - 1].guess[fix.tile - 1].toUpperCase()} of ${rows[fix.turn - 1].guess.toUpperCase()} ${colourName(/** @type {any} */ (short)[fix.probably])}`),
         ` leaves ${count(fix.answers, "answer")}`)),
       !fixes.length && el("p", {}, problem.message.split(";").slice(1).join(";")));
   }
@@ -283,10 +298,12 @@ export class Board {
     const greens = this.analysis?.known.greens ?? {};
     const places = [...Array(this.length).keys()];
     const known = places.filter((place) => greens[place] && greens[place] === this.typed[place]);
+    const out = places.filter((place) => this.typed[place] && (this.analysis?.known.out ?? "").includes(this.typed[place]));
     const tiles = places.map((place) => el("button", {
-      type: "button", class: known.includes(place) ? "tile known" : "tile", id: `draft-${place}`, data: { tile: this.colours[place] ?? "" },
+      type: "button", class: `tile${known.includes(place) ? " known" : ""}${out.includes(place) ? " out" : ""}`, id: `draft-${place}`, data: { tile: this.colours[place] ?? "" },
+      title: known.includes(place) ? "known to be here" : out.includes(place) ? "known not to be in the word" : undefined,
       disabled: !this.typed[place], "aria-label": this.typed[place]
-        ? `${this.typed[place].toUpperCase()}, ${{ b: "grey", y: "yellow", g: "green" }[this.colours[place]]}`
+        ? `${this.typed[place].toUpperCase()}, ${colourName(this.colours[place])}${out.includes(place) ? ", known not to be in the word" : ""}`
         : `tile ${place + 1}, empty`,
       onclick: () => this.turnTile(place),
     }, this.typed[place] ?? ""));

@@ -46,8 +46,19 @@ export class Bot {
   async run() {
     this.running?.abort();
     const running = (this.running = new AbortController());
+    const now = `${state().answers}, ${state().guesses}, ${state().mode} mode`;
     const openers = this.opener.value.toLowerCase().split(/[\s,]+/).filter(Boolean);
-    const body = { ...lists(), openers, strategy: this.strategy, games: this.games === "all" ? null : Number(this.games), seed: Math.max(0, Number(this.seed.value) || 0) };
+    let body;
+    if (openers.length > 3) {
+      put(this.said, el("p", { class: "notice bad" }, "Give three starting words at most."));
+      return;
+    }
+    try {
+      body = { ...lists(), openers, strategy: this.strategy, games: this.games === "all" ? null : Number(this.games), seed: Math.max(0, Number(this.seed.value) || 0) };
+    } catch (error) {
+      put(this.said, el("p", { class: "notice bad" }, String(/** @type {any} */ (error).message)));
+      return;
+    }
     this.stop.hidden = false;
     put(this.said, el("p", {}, "Playing… (the first run of all prepares itself for some seconds)"));
     try {
@@ -55,20 +66,23 @@ export class Bot {
         if (name === "waiting") put(this.said, el("p", {}, "Other work is under way; this waits."));
         else if (name === "progress") put(this.said, el("progress", { max: told.of, value: told.done, "aria-label": "games played" }), el("p", { class: "small muted" }, `${told.done.toLocaleString("en")} of ${count(told.of, "answer")}`));
         else {
-          runs.unshift(card(told));
+          runs.unshift(card(told, now));
           put(this.said, el("p", { class: "visually-hidden" }, `done: ${told.mean.toFixed(3)} guesses a game`));
           this.show();
         }
       });
     } catch (error) {
-      put(this.said, isAbort(error) ? "Stopped." : el("p", { class: "notice bad" }, String(/** @type {any} */ (error).message)));
+      put(this.said, isAbort(error) ? "Stopped; what was played so far is not counted." : el("p", { class: "notice bad" }, String(/** @type {any} */ (error).message)));
     }
     this.stop.hidden = true;
   }
 }
 
-/** @param {any} told how a run went */
-function card(told) {
+/**
+ * @param {any} told how a run went
+ * @param {string} lists what it was played with
+ */
+function card(told, lists) {
   const games = el("div");
   const most = Math.max(...Object.values(told.histogram), 1);
   const list = (/** @type {string} */ guesses) => {
@@ -83,7 +97,7 @@ function card(told) {
   const node = el("article", { class: "card" },
     el("h3", {}, name, " ", el("button", { type: "button", class: "quiet", "aria-label": `remove the run ${name}`, onclick: () => { runs.splice(runs.indexOf(node), 1); node.remove(); } }, "×")),
     el("p", {}, el("strong", {}, `${told.mean.toFixed(4)} guesses a game`), `, at worst ${told.worst}; ${count(told.games, "game")}, ${(told.success * 100).toFixed(2)} % solved within ${told.limit}, ${(told.within3 * 100).toFixed(1)} % within 3`),
-    el("p", { class: "small muted" }, `${state().answers}, ${state().mode} mode`),
+    el("p", { class: "small muted" }, lists),
     el("div", { class: "bars", role: "group", "aria-label": "games by guesses" }, Object.entries(told.histogram).map(([guesses, number]) => el("button", {
       type: "button", class: Number(guesses) > told.limit ? "bar lost" : "bar", "aria-label": `${number} games of ${guesses} guesses; show them`, onclick: () => list(guesses),
     }, el("span", {}, guesses), bar(/** @type {number} */ (number) / most), el("span", { class: "number" }, /** @type {number} */ (number))))),

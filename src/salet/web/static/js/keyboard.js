@@ -15,7 +15,8 @@ export function letterTiles(rows) {
   for (const { guess, tiles } of rows) {
     [...guess].forEach((letter, place) => {
       const tile = tiles[place];
-      if (tile && "byg".indexOf(tile) > "byg".indexOf(known[letter] ?? "")) known[letter] = tile;
+      const before = known[letter] ? "byg".indexOf(known[letter]) : -1;
+      if (tile && "byg".indexOf(tile) > before) known[letter] = tile;
     });
   }
   return known;

@@ -1,5 +1,6 @@
 // Lists of one's own, kept in this browser, and what requests say of lists.
 
+import { Problem } from "./api.js";
 import { state } from "./state.js";
 
 const KEPT = "salet.own-lists";
@@ -22,7 +23,11 @@ export function keepList(name, words) {
   const lists = ownLists();
   if (words.length) lists[name] = words;
   else delete lists[name];
-  localStorage.setItem(KEPT, JSON.stringify(lists));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(lists));
+  } catch {
+    throw new Problem("NoRoom", "This browser has no room for the list.");
+  }
 }
 
 /**
@@ -40,10 +45,15 @@ export function lists() {
   const own = ownLists();
   /** @type {Record<string, any>} */
   const said = { mode, limit };
-  if (answers.startsWith("own:")) said.own_answers = own[answers.slice(4)] ?? [];
-  else said.answers = answers;
-  if (guesses.startsWith("own:")) said.own_guesses = own[guesses.slice(4)] ?? [];
-  else said.guesses = guesses;
+  for (const [name, which] of [["answers", answers], ["guesses", guesses]]) {
+    if (!which.startsWith("own:")) {
+      said[name] = which;
+      continue;
+    }
+    const words = own[which.slice(4)];
+    if (!words) throw new Problem("NoList", `The list ${which.slice(4)} is not in this browser; paste it under Settings, or choose another.`);
+    said[`own_${name}`] = words;
+  }
   return said;
 }
 

@@ -29,7 +29,9 @@ function render() {
       go({ view: name });
     },
   }, /** @type {any} */ (NAMES)[name])));
+  const focus = document.activeElement?.id;
   drawSettings();
+  if (focus && focus !== document.activeElement?.id) document.getElementById(focus)?.focus();
   if (!view || shown !== now.view) {
     view?.close();
     view = new KINDS[now.view](byId("view"));
@@ -40,9 +42,9 @@ function render() {
 }
 
 initPalette();
-initSettings();
 try {
   await loadOptions();
+  initSettings();
   onChange(render);
   render();
 } catch (error) {

@@ -14,8 +14,9 @@ export class Openers {
   constructor(view) {
     this.sort = "expected";
     this.descending = false;
-    this.count = PAGE;
-    this.search = /** @type {HTMLInputElement} */ (el("input", { id: "opener-search", type: "search", maxlength: "11", size: "12", autocomplete: "off", spellcheck: "false", oninput: () => { this.count = PAGE; this.show(); } }));
+    /** @type {any[]} */
+    this.rows = [];
+    this.search = /** @type {HTMLInputElement} */ (el("input", { id: "opener-search", type: "search", maxlength: "11", size: "12", autocomplete: "off", spellcheck: "false", oninput: () => this.show() }));
     this.said = el("p", { role: "status", class: "muted" });
     this.table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "openers" });
     put(view, el("h2", {}, "Openers"), el("div", { class: "fields" }, el("label", {}, "Search", this.search)), this.said, this.table);
@@ -26,13 +27,14 @@ export class Openers {
     this.asking?.abort();
   }
 
-  /** Show the table. */
-  async show() {
+  /** Show the table, or more of it. */
+  async show(offset = 0) {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
-    const body = { ...lists(), search: this.search.value, sort: this.sort, descending: this.descending, count: Math.min(200, this.count) };
     try {
+      const body = { ...lists(), search: this.search.value, sort: this.sort, descending: this.descending, offset, count: PAGE };
       const told = await ask("/api/openers", body, asking.signal);
+      this.rows = [...(offset ? this.rows : []), ...told.rows];
       put(this.said, `${count(told.count, "opener")}${told.best ? `; of all, ${told.best.toUpperCase()} is proven best` : ""}`);
       this.draw(told);
     } catch (error) {
@@ -46,11 +48,11 @@ export class Openers {
       el("button", { type: "button", onclick: () => { this.descending = this.sort === name && !this.descending; this.sort = name; this.show(); } }, shown)));
     put(this.table, el("table", {}, el("caption", { class: "visually-hidden" }, "openers"),
       el("thead", {}, el("tr", {}, head, el("th", { scope: "col" }, "how sure"))),
-      el("tbody", {}, told.rows.map((/** @type {any} */ row) => el("tr", {},
+      el("tbody", {}, this.rows.map((/** @type {any} */ row) => el("tr", {},
         el("td", {}, el("button", { type: "button", class: "link word", title: "open its tree", onclick: () => go({ view: "tree", opener: row.word, rows: [], player: "optimal" }) }, row.word)),
         el("td", {}, row.claim === "impossible" ? "–" : `${row.claim === "proven" ? "" : "~"}${row.expected.toFixed(4)}`),
         el("td", {}, row.parts), el("td", { class: "optional" }, row.largest),
         el("td", {}, el("span", { class: row.claim === "estimate" ? "badge" : "badge proven" }, row.claim === "impossible" ? "proven to fail" : row.claim)))))),
-      told.count > this.count && this.count < 200 && el("p", {}, el("button", { type: "button", onclick: () => { this.count += PAGE; this.show(); } }, "More")));
+      told.count > this.rows.length && el("p", {}, el("button", { type: "button", onclick: () => this.show(this.rows.length) }, "More")));
   }
 }

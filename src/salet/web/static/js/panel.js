@@ -26,8 +26,12 @@ export class Panel {
       el("h2", { class: "visually-hidden" }, "Analysis"), this.headline, this.traps, this.proof, this.sort, this.table, this.buckets, this.answers);
     /** @type {any} */
     this.analysis = null;
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, any>} guesses whose average is proven */
     this.proven = new Map();
+    /** Whether the best guess is proven. */
+    this.closed = false;
+    /** @type {Map<string, any>} how guesses went when they were played out */
+    this.played = new Map();
   }
 
   /** Stop whatever is under way. */
@@ -47,6 +51,8 @@ export class Panel {
     this.close();
     this.analysis = analysis;
     this.proven = new Map();
+    this.played = new Map();
+    this.closed = false;
     const left = count(analysis.guesses_left, "guess left", "guesses left");
     put(this.headline, analysis.solved ? "Solved." : `${count(analysis.count, "answer")} left, ${left}`);
     put(this.traps,
@@ -54,8 +60,11 @@ export class Panel {
       analysis.traps.map((/** @type {any} */ trap) => el("p", { class: "notice" }, trap.text)));
     put(this.buckets);
     put(this.proof);
+    const focused = document.activeElement?.id === "ranked-by";
     put(this.sort, !analysis.over && choice("Ranked by", state().strategy,
-      [["", "the best known"], ...strategies()], (strategy) => go({ strategy })));
+      [["", "the best known"], ...strategies().filter((/** @type {string} */ name) => name !== "optimal")],
+      (strategy) => go({ strategy }), { id: "ranked-by" }));
+    if (focused) document.getElementById("ranked-by")?.focus();
     this.drawTable();
     this.drawAnswers();
     if (!analysis.over) this.prove();
@@ -66,9 +75,14 @@ export class Panel {
     const searching = (this.searching = new AbortController());
     put(this.proof, el("p", { class: "muted" }, "Searching for a proof…"));
     try {
-      await listen("/api/exact", { ...setup(), top: 5, budget: 20 }, searching.signal, (name, known) => {
-        if (name === "waiting") put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
-        else this.drawProof(known, name === "done");
+      const words = this.analysis.suggestions.map((/** @type {any} */ each) => each.word);
+      await listen("/api/exact", { ...setup(), top: 5, budget: 20, words }, searching.signal, (name, known) => {
+        if (name === "played") {
+          this.played.set(known.word, known);
+          this.drawTable();
+        } else if (name === "waiting") {
+          if (!this.closed) put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
+        } else this.drawProof(known, name === "done");
       });
     } catch (error) {
       if (!isAbort(error)) put(this.proof, el("p", { class: "muted" }, String(/** @type {any} */ (error).message)));
@@ -85,12 +99,15 @@ export class Panel {
       return;
     }
     const done = known.of ? ` ${known.done.toLocaleString("en")} of ${known.of.toLocaleString("en")} guesses compared,` : "";
-    if (known.status === "proven") {
-      for (const best of known.best) this.proven.set(best.word, best);
+    for (const best of known.best) this.proven.set(best.word, best);
+    if (known.best.length) this.drawTable();
+    const closed = known.status === "proven" || (known.word && known.lower === known.upper);
+    if (this.closed && !closed) return; // what is proven stays so
+    this.closed = closed;
+    if (closed) {
       const best = known.best[0];
       put(this.proof, best && el("p", {}, el("span", { class: "badge proven" }, "proven"), " ",
         el("strong", { class: "word" }, best.word), ` takes ${best.mean.toFixed(3)} guesses on average (${best.total} for all), at worst ${known.worst}.`));
-      this.drawTable();
     } else if (known.word) {
       put(this.proof, el("p", {}, el("span", { class: "badge" }, ended ? "best found" : "searching"), " ",
         el("strong", { class: "word" }, known.word), ` ${known.mean.toFixed(3)};${done} the least total is ${known.lower} to ${known.upper}.`));
@@ -100,7 +117,7 @@ export class Panel {
   /** The best guesses: proven ones first. */
   drawTable() {
     const own = this.analysis.suggestions.filter((/** @type {any} */ each) => !this.proven.has(each.word) || state().strategy);
-    const proven = state().strategy ? [] : [...this.proven.values()];
+    const proven = state().strategy ? [] : [...this.proven.values()].sort((one, other) => one.mean - other.mean);
     const rows = [
       ...proven.map((best) => ({ ...this.suggestion(best.word), word: best.word, expected_guesses: best.mean, claim: "proven", candidate: best.candidate })),
       ...own.map((/** @type {any} */ each) => (this.proven.has(each.word) ? { ...each, expected_guesses: this.proven.get(each.word).mean, claim: "proven" } : each)),
@@ -108,7 +125,7 @@ export class Panel {
     const number = (/** @type {number | undefined} */ value, digits = 0) => (value === undefined ? "" : value.toFixed(digits));
     put(this.table, rows.length > 0 && el("table", { class: "suggestions" },
       el("caption", { class: "visually-hidden" }, "best next guesses"),
-      el("thead", {}, el("tr", {}, ["guess", "", "expected guesses", "ends by next", "buckets", "largest", "left on average"].map((name, place) =>
+      el("thead", {}, el("tr", {}, ["guess", "", "expected guesses", "ends by next", "buckets", "largest", "left on average", "worst", "fails"].map((name, place) =>
         el("th", { scope: "col", class: place > 4 ? "optional" : undefined }, name || el("span", { class: "visually-hidden" }, "how sure"))))),
       el("tbody", {}, rows.map((each) => el("tr", {},
         el("td", {}, el("button", { type: "button", class: "link word", title: "play it", onclick: () => this.board.play(each.word) }, each.word),
@@ -119,6 +136,8 @@ export class Panel {
         el("td", {}, el("button", { type: "button", class: "link", "aria-label": `${number(each.parts)} buckets of ${each.word.toUpperCase()}`, title: "look at them", onclick: () => this.look(each.word) }, number(each.parts) || "show")),
         el("td", { class: "optional" }, number(each.largest)),
         el("td", { class: "optional" }, number(each.expected_remaining, 2)),
+        el("td", { class: "optional" }, number(this.played.get(each.word)?.worst)),
+        el("td", { class: "optional" }, number(this.played.get(each.word)?.failures)),
       )))));
   }
 

@@ -1,6 +1,6 @@
 // Play: a hidden word, guessed in the page.
 
-import { ask } from "./api.js";
+import { ask, isAbort } from "./api.js";
 import { byId, el, put } from "./dom.js";
 import { hearKeys, keyboard, letterTiles } from "./keyboard.js";
 import { lists } from "./lists.js";
@@ -34,6 +34,7 @@ export class Play {
   /** Leave the view. */
   close() {
     this.silence();
+    this.asking?.abort();
   }
 
   /** Show the game of the address, or begin one. */
@@ -55,7 +56,7 @@ export class Play {
   /** @param {Record<string, any>} [more] */
   body(made = state().made, more = {}) {
     const { game } = state();
-    const which = game === "evil" ? { evil: true } : /^\d{4}-/.test(game) ? { date: game } : { seed: Number(game) || 0 };
+    const which = game === "evil" ? { evil: true } : /^\d{4}-/.test(game) ? { date: game } : { seed: Math.min(2 ** 31, Math.abs(Number.parseInt(game, 10)) || 0) };
     return { ...lists(), ...which, guesses_made: made, ...more };
   }
 
@@ -64,9 +65,12 @@ export class Play {
    * @returns {Promise<boolean>} whether these guesses can be made
    */
   async update(made, more = {}) {
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
     try {
-      this.game = await ask("/api/play", this.body(made, more));
+      this.game = await ask("/api/play", this.body(made, more), asking.signal);
     } catch (error) {
+      if (isAbort(error)) return false;
       this.say(String(/** @type {any} */ (error).message), true);
       return false;
     }
@@ -114,15 +118,15 @@ export class Play {
 
   /** Show the game. */
   draw() {
-    const { rows, over, solved, answer, share } = this.game;
-    if (rows.length) this.length = rows[0].guess.length;
+    const { rows, over, solved, answer, share, length } = this.game;
+    this.length = length;
     const turns = rows.map((/** @type {any} */ row) => ({ guess: row.guess, tiles: row.pattern }));
     put(this.rows, turns.map((/** @type {any} */ row) => el("li", { class: "row" }, shownTiles(row.guess, row.tiles))));
     this.say("");
     if (over) {
       const copy = el("button", { type: "button", onclick: () => navigator.clipboard?.writeText(share) }, "Copy to share");
       put(this.said, el("div", { class: "notice" },
-        el("p", {}, el("strong", {}, solved ? `Solved in ${rows.length}.` : `The word was ${answer.toUpperCase()}.`)),
+        el("p", {}, el("strong", {}, solved ? `Solved in ${rows.length}.` : `${state().game === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`)),
         share && el("p", { class: "grid-text", id: "share" }, share), share && copy));
     }
     put(this.keys, keyboard(letterTiles(turns), (key) => this.press(key)));

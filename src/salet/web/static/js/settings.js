@@ -7,6 +7,9 @@ import { go, state } from "./state.js";
 
 const PALETTE = "salet.palette";
 
+/** What to say when the settings are drawn next. */
+let message = "";
+
 /** Take the palette that was chosen last time. */
 export function initPalette() {
   document.documentElement.dataset.palette = localStorage.getItem(PALETTE) ?? "standard";
@@ -21,6 +24,12 @@ export function initSettings() {
     button.setAttribute("aria-expanded", String(!node.hidden));
     if (!node.hidden) drawSettings();
   });
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    node.hidden = true;
+    button.setAttribute("aria-expanded", "false");
+    button.focus();
+  });
 }
 
 /** Draw the settings anew, if they are open. */
@@ -32,12 +41,12 @@ export function drawSettings() {
   const choices = /** @type {Array<[string, string]>} */ ([...banks(), ...own]);
   const palette = document.documentElement.dataset.palette ?? "standard";
   put(node, el("div", { class: "fields" },
-    choice("Answers", now.answers, choices, (answers) => go({ answers, rows: [] }), { id: "answers" }),
-    choice("Guesses", now.guesses, choices, (guesses) => go({ guesses, rows: [] }), { id: "guesses" }),
-    choice("Mode", now.mode, modes(), (mode) => go({ mode }), { id: "mode" }),
+    choice("Answers", now.answers, choices, (answers) => go({ answers, ...keptRows(answers) }), { id: "answers" }),
+    choice("Guesses", now.guesses, choices, (guesses) => go({ guesses, ...keptRows(guesses) }), { id: "guesses" }),
+    choice("Mode", now.mode, modes(), (mode) => go({ mode, made: [] }), { id: "mode" }),
     el("label", {}, "Guesses in a game", el("input", {
       id: "limit", type: "number", min: "1", max: "100", value: String(now.limit),
-      onchange: (/** @type {any} */ event) => go({ limit: Math.min(100, Math.max(1, Number(event.target.value) || 6)) }),
+      onchange: (/** @type {any} */ event) => go({ limit: Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 6)), made: [] }),
     })),
     choice("Colours", palette, [["standard", "green and yellow"], ["contrast", "orange and blue"]], (chosen) => {
       document.documentElement.dataset.palette = chosen;
@@ -46,11 +55,21 @@ export function drawSettings() {
     }, { id: "palette" })), ownForm());
 }
 
+/**
+ * The rows, where they have the length of a list's words, and no game.
+ * @param {string} list
+ */
+function keptRows(list) {
+  const length = list.startsWith("own:") ? [...(ownLists()[list.slice(4)]?.[0] ?? "")].length : 5;
+  return { rows: state().rows.filter((row) => [...row.guess].length === length), made: [] };
+}
+
 /** A form for a list of one's own, by paste or from a file; it stays in this browser. */
 function ownForm() {
   const name = /** @type {HTMLInputElement} */ (el("input", { id: "own-name", value: "mine", maxlength: "20" }));
   const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "own-words", rows: "4", cols: "30", placeholder: "one word a line" }));
-  const said = el("p", { role: "status", class: "small" });
+  const said = el("p", { role: "status", class: "small" }, message);
+  message = "";
   const file = el("input", { type: "file", accept: ".txt,text/plain", onchange: async (/** @type {any} */ event) => {
     const chosen = event.target.files?.[0];
     if (chosen) text.value = await chosen.text();
@@ -62,11 +81,15 @@ function ownForm() {
       put(said, words.length ? `These are words of ${[...lengths].sort().join(", ")} letters; one length is needed.` : "There are no words yet.");
       return;
     }
-    keepList(name.value || "mine", words);
+    try {
+      keepList(name.value || "mine", words);
+    } catch (error) {
+      put(said, String(/** @type {any} */ (error).message));
+      return;
+    }
     const kept = `own:${name.value || "mine"}`;
-    const all = [...lengths][0] === 5 ? {} : { guesses: kept };
-    go({ answers: kept, rows: [], known: "", ...all });
-    put(said, `${count(words.length, "word")} kept in this browser.`);
+    message = `${count(words.length, "word")} kept in this browser.`;
+    go({ answers: kept, guesses: [...lengths][0] === 5 ? "original-guesses" : kept, rows: [], made: [], known: "", opener: "" });
   };
   const forget = () => {
     keepList(name.value || "mine", []);

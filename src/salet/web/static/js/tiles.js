@@ -64,7 +64,11 @@ export function changeableTiles(guess, tiles, changed, how) {
           type: "button", class: ["tile", ...marks].join(" "), id: `tile-${how.row}-${place}`, data: { tile: tiles[place] },
           "aria-label": `${letter.toUpperCase()}, ${colourName(tiles[place])}${how.doubt?.includes(place) ? ", probably mistyped" : ""}`,
           title: how.known?.includes(place) ? "known to be green here" : undefined,
-          onclick: () => set(place, nextTile(tiles[place])),
+          onclick: (/** @type {MouseEvent} */ event) => {
+            // who clicks goes on typing; who uses keys stays on the tile
+            if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur();
+            set(place, nextTile(tiles[place]));
+          },
           onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, place),
         },
         letter,

@@ -37,7 +37,7 @@ export class TreeView {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
     const guess = !now.rows.length && now.opener ? { guess: now.opener } : {};
-    const slow = setTimeout(() => put(this.said, el("p", { class: "muted" }, "Searching…")), 300);
+    const slow = setTimeout(() => { put(this.node); put(this.said, el("p", { class: "muted" }, "Searching…")); }, 300);
     try {
       this.draw(await ask("/api/tree", { ...setup(), player: now.player, ...guess }, asking.signal));
       put(this.said);
