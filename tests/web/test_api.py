@@ -78,6 +78,8 @@ def test_a_known_answer_colours_the_rows(client: TestClient) -> None:
     body = {"turns": ["petty"], "known_answer": "TRAIT"}
     (row,) = client.post("/api/analysis", json=body).json()["rows"]
     assert row["pattern"] == "bbyyb"
+    unknown = {"turns": ["petty"], "known_answer": "zzzzz"}
+    assert "'zzzzz' is not in" in problem(client.post("/api/analysis", json=unknown))
 
 
 def test_a_contradiction_is_diagnosed(client: TestClient) -> None:

@@ -10,7 +10,7 @@ from salet.position import Position
 from salet.table import table
 from salet.turns import Turn, parse_turn
 from salet.web.models import Lists, Setup
-from salet.words import Lexicon, WordList, bank_names, check_word, fold, load_words, parse_words
+from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 #: How large a table lists of one's own may need: that of the largest banks, some 47 MB.
 MOST_CELLS = 50_000_000
@@ -45,9 +45,8 @@ def turns_of(setup: Setup) -> list[Turn]:
     """The turns of a request; where the answer is known, it gives their tiles."""
     if setup.known_answer is None:
         return [parse_turn(text) for text in setup.turns]
-    answer = fold(setup.known_answer)
     lexicon = lexicon_of(setup)
-    check_word(answer, lexicon.length)
+    answer = lexicon.check_guess(setup.known_answer)
     guesses = [lexicon.check_guess(text.partition(":")[0]) for text in setup.turns]
     return [Turn(guess, feedback(guess, answer)) for guess in guesses]
 

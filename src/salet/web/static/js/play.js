@@ -12,7 +12,7 @@ export class Play {
   /** @param {HTMLElement} view */
   constructor(view) {
     this.rows = el("ol", { class: "rows", "aria-label": "guesses so far" });
-    this.draft = el("div", { class: "row" });
+    this.draft = el("div", { class: "row draft" });
     this.said = el("div", { role: "status" });
     this.keys = el("div");
     this.typed = "";
