@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance, unsupported_method
 from starlette.testclient import TestClient
 
-from salet.web import jobs
+from salet.web import hidden, jobs
 from salet.web.app import create_app
 from salet.web.guard import MOST_BYTES
 from salet.web.work import BusyError, Listener, Workshop
@@ -244,6 +244,15 @@ def test_only_json_of_this_site_and_host_is_answered(client: TestClient) -> None
     assert problem(client.get("/nothing"), 404) == "Not Found"
     assert problem(client.get("/docs"), 404) == "Not Found"
     assert client.get("/static/0/js/main.js").status_code == 404
+
+
+def test_a_fault_of_ours_is_no_traceback(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hidden, "play", lambda request: 1 // 0)
+    answer = client.post("/api/play", json={"seed": 1})
+    assert problem(answer, 500) == "something went wrong here; the log says what"
+    assert "content-security-policy" in answer.headers
 
 
 def test_headers_and_files(client: TestClient) -> None:

@@ -162,10 +162,6 @@ def _say_problems(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})  # such as the methods that are allowed
         return answer
 
-    @app.exception_handler(Exception)
-    async def _broken(_: Request, error: Exception) -> JSONResponse:
-        return _problem(500, type(error).__name__, "something went wrong here; the log says what")
-
 
 def _problem(
     status: int, kind: str, message: str, details: dict[str, Any] | None = None

@@ -1,6 +1,7 @@
 """What every request must keep to, and what every answer carries."""
 
 import json
+import logging
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -39,8 +40,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        started = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 own = {name for name, _ in message["headers"]}
                 added = [pair for pair in _HEADERS.items() if pair[0] not in own]
                 message["headers"] = [*message["headers"], *added]
@@ -51,7 +56,12 @@ class Guard:
         if why is not None:
             await _refuse(send_guarded, *why)
             return
-        await self._app(scope, _Bounded(receive), send_guarded)
+        try:
+            await self._app(scope, _Bounded(receive), send_guarded)
+        except Exception:  # a fault of ours: for the log, and no more than that for others
+            logging.getLogger("salet.web").exception("a request failed")
+            if not started:
+                await _refuse(send_guarded, 500, "something went wrong here; the log says what")
 
     def _why_refused(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str] | None:
         host = headers.get(b"host", "").lower()
