@@ -3,6 +3,7 @@
 import { ask, isAbort, Problem } from "./api.js";
 import { byId, count, el, put } from "./dom.js";
 import { hearKeys, keyboard, letterTiles } from "./keyboard.js";
+import { diagnosis, fixesOf } from "./diagnosis.js";
 import { setup } from "./lists.js";
 import { Panel } from "./panel.js";
 import { go, state } from "./state.js";
@@ -26,20 +27,41 @@ export class Board {
     this.analysis = null;
     this.typed = "";
     this.colours = "";
-    this.panel = new Panel({ play: (word) => this.write(word), take: (guess, tiles) => this.take(guess, tiles) });
-    put(view, el("div", { class: "board" },
-      el("section", { class: "panel", "aria-label": "board" },
-        el("h2", { class: "visually-hidden" }, "Board"), this.rows, this.draft, this.message,
-        el("div", { class: "actions" },
-          el("button", { type: "button", class: "main", onclick: () => this.enter() }, "Enter"),
-          el("button", { type: "button", onclick: () => this.undo() }, "Undo"),
-          el("button", { type: "button", onclick: () => this.reset() }, "Reset"),
-          this.knownField()),
-        this.keys,
-        el("p", { class: "muted small" },
-          "Type a word, click its tiles (or press 1 to 9) until they have their colours, then Enter. "
-          + "Tiles of earlier rows can be changed, too.")),
-      this.panel.node));
+    this.panel = new Panel({
+      play: (word) => this.write(word),
+      take: (guess, tiles) => this.take(guess, tiles),
+    });
+    put(
+      view,
+      el(
+        "div",
+        { class: "board" },
+        el(
+          "section",
+          { class: "panel", "aria-label": "board" },
+          el("h2", { class: "visually-hidden" }, "Board"),
+          this.rows,
+          this.draft,
+          this.message,
+          el(
+            "div",
+            { class: "actions" },
+            el("button", { type: "button", class: "main", onclick: () => this.enter() }, "Enter"),
+            el("button", { type: "button", onclick: () => this.undo() }, "Undo"),
+            el("button", { type: "button", onclick: () => this.reset() }, "Reset"),
+            this.knownField(),
+          ),
+          this.keys,
+          el(
+            "p",
+            { class: "muted small" },
+            "Type a word, click its tiles (or press 1 to 9) until they have their colours, then Enter. " +
+              "Tiles of earlier rows can be changed, too.",
+          ),
+        ),
+        this.panel.node,
+      ),
+    );
     this.silence = hearKeys((key) => this.press(key));
   }
 
@@ -66,11 +88,18 @@ export class Board {
 
   /** A field for the answer, where it is known. */
   knownField() {
-    const field = /** @type {HTMLInputElement} */ (el("input", {
-      id: "known", value: state().known, size: "9", maxlength: "11", autocomplete: "off", spellcheck: "false",
-      placeholder: "unknown",
-      onchange: () => go({ known: field.value.trim().toLowerCase() }),
-    }));
+    const field = /** @type {HTMLInputElement} */ (
+      el("input", {
+        id: "known",
+        value: state().known,
+        size: "9",
+        maxlength: "11",
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "unknown",
+        onchange: () => go({ known: field.value.trim().toLowerCase() }),
+      })
+    );
     return el("label", { class: "inline" }, "Answer", field);
   }
 
@@ -94,7 +123,9 @@ export class Board {
   spell(word) {
     this.typed = word;
     const greens = this.analysis?.known.greens ?? {};
-    this.colours = [...word].map((letter, place) => this.colours[place] ?? (greens[place] === letter ? "g" : "b")).join("");
+    this.colours = [...word]
+      .map((letter, place) => this.colours[place] ?? (greens[place] === letter ? "g" : "b"))
+      .join("");
     this.say("");
     this.drawDraft();
   }
@@ -114,14 +145,18 @@ export class Board {
   /** @param {number} place of the row that is being typed, or else of the last one */
   turnTile(place) {
     if (this.typed[place]) {
-      this.colours = this.colours.slice(0, place) + nextTile(this.colours[place]) + this.colours.slice(place + 1);
+      this.colours =
+        this.colours.slice(0, place) + nextTile(this.colours[place]) + this.colours.slice(place + 1);
       this.drawDraft();
       return;
     }
     const last = state().rows.length - 1;
     const row = state().rows[last];
     if (row?.guess[place] && !state().known) {
-      this.recolour(last, row.tiles.slice(0, place) + nextTile(row.tiles[place]) + row.tiles.slice(place + 1));
+      this.recolour(
+        last,
+        row.tiles.slice(0, place) + nextTile(row.tiles[place]) + row.tiles.slice(place + 1),
+      );
     }
   }
 
@@ -129,7 +164,9 @@ export class Board {
   enter() {
     if (!this.typed) return;
     if (this.typed.length < this.length) {
-      this.say(`${this.typed.toUpperCase()} has ${count(this.typed.length, "letter")}; words here have ${this.length}.`);
+      this.say(
+        `${this.typed.toUpperCase()} has ${count(this.typed.length, "letter")}; words here have ${this.length}.`,
+      );
       return;
     }
     this.take(this.typed, this.colours);
@@ -147,7 +184,9 @@ export class Board {
     this.taking = true;
     this.typed = this.colours = ""; // for what is typed meanwhile
     this.drawDraft();
-    const problem = await this.analyse(rows).finally(() => { this.taking = false; });
+    const problem = await this.analyse(rows).finally(() => {
+      this.taking = false;
+    });
     if (problem === UNWANTED || (problem && REFUSED.has(problem.kind))) {
       if (!this.typed) [this.typed, this.colours] = draft;
       this.drawDraft();
@@ -163,7 +202,8 @@ export class Board {
    */
   coloured(rows) {
     const told = this.analysis?.rows;
-    const same = told?.length === rows.length && rows.every((row, number) => told[number].guess === row.guess);
+    const same =
+      told?.length === rows.length && rows.every((row, number) => told[number].guess === row.guess);
     if (!state().known || !same) return rows;
     return rows.map((row, number) => ({ guess: row.guess, tiles: told[number].pattern }));
   }
@@ -175,9 +215,7 @@ export class Board {
   async recolour(number, tiles) {
     const rows = state().rows.map((row, each) => (each === number ? { ...row, tiles } : row));
     go({ rows }, { quiet: true });
-    const focus = document.activeElement?.id;
     await this.analyse(rows);
-    if (focus?.startsWith("tile-")) document.getElementById(focus)?.focus();
   }
 
   /** Take the last turn back. */
@@ -205,7 +243,8 @@ export class Board {
       this.analysis = await ask("/api/analysis", body, asking.signal);
       if (state().known && rows === state().rows) {
         const coloured = this.coloured(rows);
-        if (coloured.some((row, number) => row.tiles !== rows[number].tiles)) go({ rows: coloured }, { replace: true, quiet: true });
+        if (coloured.some((row, number) => row.tiles !== rows[number].tiles))
+          go({ rows: coloured }, { replace: true, quiet: true });
       }
     } catch (error) {
       if (isAbort(error)) return UNWANTED;
@@ -229,11 +268,13 @@ export class Board {
    * @param {import("./state.js").Turn[]} [rows]
    */
   draw(problem, rows = state().rows) {
-    /** @type {Array<{turn: number, tile: number, probably: string, answers: number}>} */
-    const fixes = problem?.details?.fixes ?? [];
+    const fixes = fixesOf(problem);
     const known = this.coloured(rows);
-    put(this.rows, known.map((row, number) => this.row(row, number, fixes)));
-    put(this.message, problem && this.problem(problem, fixes, rows));
+    put(
+      this.rows,
+      known.map((row, number) => this.row(row, number, fixes)),
+    );
+    put(this.message, problem && diagnosis(problem, rows));
     this.drawDraft();
     if (problem) this.panel.clear();
     else this.panel.show(this.analysis);
@@ -249,13 +290,28 @@ export class Board {
     const same = told && told.guess === row.guess && told.pattern === row.tiles;
     /** @type {number[]} */
     const first = fixes[0]?.turn === number + 1 ? [fixes[0].tile - 1] : [];
-    return el("li", { class: "row" },
-      changeableTiles(row.guess, row.tiles, (tiles) => !state().known && this.recolour(number, tiles), { row: number, doubt: first }),
+    return el(
+      "li",
+      { class: "row" },
+      changeableTiles(row.guess, row.tiles, (tiles) => !state().known && this.recolour(number, tiles), {
+        row: number,
+        doubt: first,
+      }),
       el("span", { class: "verdict" }, same && this.verdict(told)),
-      el("button", {
-        type: "button", class: "quiet remove", "aria-label": `remove ${row.guess.toUpperCase()} and what follows`,
-        onclick: () => { byId("view").focus(); go({ rows: state().rows.slice(0, number) }); },
-      }, "×"));
+      el(
+        "button",
+        {
+          type: "button",
+          class: "quiet remove",
+          "aria-label": `remove ${row.guess.toUpperCase()} and what follows`,
+          onclick: () => {
+            byId("view").focus();
+            go({ rows: state().rows.slice(0, number) });
+          },
+        },
+        "×",
+      ),
+    );
   }
 
   /** @param {any} told what the server says of a turn */
@@ -263,33 +319,11 @@ export class Board {
     const estimated = told.claim === "estimate" || told.best_claim === "estimate";
     const left = `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}`;
     if (told.cost === null) return left;
-    const cost = told.cost < 0.005 || told.guess === told.best
-      ? "no better guess known"
-      : `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`;
+    const cost =
+      told.cost < 0.005 || told.guess === told.best
+        ? "no better guess known"
+        : `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`;
     return `${left}; ${cost}`;
-  }
-
-  /**
-   * @param {Problem} problem
-   * @param {Array<{turn: number, tile: number, probably: string, answers: number}>} fixes
-   * @param {import("./state.js").Turn[]} rows
-   */
-  problem(problem, fixes, rows) {
-    const short = { grey: "b", yellow: "y", green: "g" };
-    const mend = (/** @type {any} */ fix) => {
-      byId("view").focus();
-      const { guess, tiles } = rows[fix.turn - 1];
-      const changed = tiles.slice(0, fix.tile - 1) + /** @type {any} */ (short)[fix.probably] + tiles.slice(fix.tile);
-      go({ rows: rows.map((row, number) => (number === fix.turn - 1 ? { guess, tiles: changed } : row)) });
-    };
-    if (problem.kind !== "ContradictionError" && problem.kind !== "ImpossiblePatternError") return el("p", { class: "notice bad" }, problem.message);
-    return el("div", { class: "notice bad" },
-      el("p", {}, el("strong", {}, "Nothing fits. "), problem.message.split(";")[0], "."),
-      !state().known && fixes.slice(0, 3).map((fix) => el("p", {},
-        el("button", { type: "button", onclick: () => mend(fix) },
-          `Make ${rows[fix.turn - 1].guess[fix.tile - 1].toUpperCase()} of ${rows[fix.turn - 1].guess.toUpperCase()} ${colourName(/** @type {any} */ (short)[fix.probably])}`),
-        ` leaves ${count(fix.answers, "answer")}`)),
-      !fixes.length && el("p", {}, problem.message.split(";").slice(1).join(";")));
   }
 
   /** Show the row that is being typed. */
@@ -298,18 +332,38 @@ export class Board {
     const greens = this.analysis?.known.greens ?? {};
     const places = [...Array(this.length).keys()];
     const known = places.filter((place) => greens[place] && greens[place] === this.typed[place]);
-    const out = places.filter((place) => this.typed[place] && (this.analysis?.known.out ?? "").includes(this.typed[place]));
-    const tiles = places.map((place) => el("button", {
-      type: "button", class: `tile${known.includes(place) ? " known" : ""}${out.includes(place) ? " out" : ""}`, id: `draft-${place}`, data: { tile: this.colours[place] ?? "" },
-      title: known.includes(place) ? "known to be here" : out.includes(place) ? "known not to be in the word" : undefined,
-      disabled: !this.typed[place], "aria-label": this.typed[place]
-        ? `${this.typed[place].toUpperCase()}, ${colourName(this.colours[place])}${out.includes(place) ? ", known not to be in the word" : ""}`
-        : `tile ${place + 1}, empty`,
-      onclick: () => this.turnTile(place),
-    }, this.typed[place] ?? ""));
-    const focus = document.activeElement?.id;
-    put(this.draft, !over && el("span", { class: "tiles", role: "group", "aria-label": "the next guess" }, tiles));
-    if (focus?.startsWith("draft-")) document.getElementById(focus)?.focus();
-    put(this.keys, keyboard(letterTiles(state().rows), (key) => this.press(key)));
+    const out = places.filter(
+      (place) => this.typed[place] && (this.analysis?.known.out ?? "").includes(this.typed[place]),
+    );
+    const tiles = places.map((place) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `tile${known.includes(place) ? " known" : ""}${out.includes(place) ? " out" : ""}`,
+          id: `draft-${place}`,
+          data: { tile: this.colours[place] ?? "" },
+          title: known.includes(place)
+            ? "known to be here"
+            : out.includes(place)
+              ? "known not to be in the word"
+              : undefined,
+          disabled: !this.typed[place],
+          "aria-label": this.typed[place]
+            ? `${this.typed[place].toUpperCase()}, ${colourName(this.colours[place])}${out.includes(place) ? ", known not to be in the word" : ""}`
+            : `tile ${place + 1}, empty`,
+          onclick: () => this.turnTile(place),
+        },
+        this.typed[place] ?? "",
+      ),
+    );
+    put(
+      this.draft,
+      !over && el("span", { class: "tiles", role: "group", "aria-label": "the next guess" }, tiles),
+    );
+    put(
+      this.keys,
+      keyboard(letterTiles(state().rows), (key) => this.press(key)),
+    );
   }
 }

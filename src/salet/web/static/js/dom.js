@@ -25,13 +25,16 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
- * Give a node these children and no others.
+ * Give a node these children and no others. What has the focus and is drawn anew keeps it, by its id.
  * @param {Element} node
  * @param {...(Child | Child[])} children
  */
 export function put(node, ...children) {
+  const focused = document.activeElement;
+  const id = focused && node.contains(focused) ? focused.id : "";
   const flat = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
   node.replaceChildren(...flat.map((child) => (child instanceof Node ? child : String(child))));
+  if (id) document.getElementById(id)?.focus();
 }
 
 /**
@@ -60,7 +63,11 @@ export function choice(label, value, choices, chosen, props = {}) {
     option.selected = of === value;
     return option;
   });
-  const select = el("select", { ...props, onchange: (/** @type {any} */ event) => chosen(event.target.value) }, options);
+  const select = el(
+    "select",
+    { ...props, onchange: (/** @type {any} */ event) => chosen(event.target.value) },
+    options,
+  );
   return el("label", {}, label, select);
 }
 

@@ -29,16 +29,32 @@ export function letterTiles(rows) {
  */
 export function keyboard(tiles, pressed) {
   const key = (/** @type {string} */ name, /** @type {string} */ shown, wide = false) =>
-    el("button", {
-      type: "button", class: wide ? "key wide" : "key", data: { tile: tiles[name] ?? "" }, tabindex: "-1",
-      "aria-label": name, onclick: () => pressed(name),
-      onmousedown: (/** @type {Event} */ event) => event.preventDefault(), // the focus stays where it is
-    }, shown);
-  return el("div", { class: "keyboard", role: "group", "aria-label": "keyboard" },
-    ROWS.map((row, number) => el("div", {},
-      number === 2 && key("enter", "Enter", true),
-      [...row].map((letter) => key(letter, letter)),
-      number === 2 && key("backspace", "⌫", true))));
+    el(
+      "button",
+      {
+        type: "button",
+        class: wide ? "key wide" : "key",
+        data: { tile: tiles[name] ?? "" },
+        tabindex: "-1",
+        "aria-label": name,
+        onclick: () => pressed(name),
+        onmousedown: (/** @type {Event} */ event) => event.preventDefault(), // the focus stays where it is
+      },
+      shown,
+    );
+  return el(
+    "div",
+    { class: "keyboard", role: "group", "aria-label": "keyboard" },
+    ROWS.map((row, number) =>
+      el(
+        "div",
+        {},
+        number === 2 && key("enter", "Enter", true),
+        [...row].map((letter) => key(letter, letter)),
+        number === 2 && key("backspace", "⌫", true),
+      ),
+    ),
+  );
 }
 
 /**

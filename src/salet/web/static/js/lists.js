@@ -45,13 +45,20 @@ export function lists() {
   const own = ownLists();
   /** @type {Record<string, any>} */
   const said = { mode, limit };
-  for (const [name, which] of [["answers", answers], ["guesses", guesses]]) {
+  for (const [name, which] of [
+    ["answers", answers],
+    ["guesses", guesses],
+  ]) {
     if (!which.startsWith("own:")) {
       said[name] = which;
       continue;
     }
     const words = own[which.slice(4)];
-    if (!words) throw new Problem("NoList", `The list ${which.slice(4)} is not in this browser; paste it under Settings, or choose another.`);
+    if (!words)
+      throw new Problem(
+        "NoList",
+        `The list ${which.slice(4)} is not in this browser; paste it under Settings, or choose another.`,
+      );
     said[`own_${name}`] = words;
   }
   return said;

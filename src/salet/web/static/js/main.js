@@ -21,17 +21,25 @@ let shown = "";
 /** Show what the address says. */
 function render() {
   const now = state();
-  put(byId("tabs"), VIEWS.map((name) => el("a", {
-    href: formatState({ ...now, view: name }), "aria-current": name === now.view ? "page" : undefined,
-    onclick: (/** @type {MouseEvent} */ event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      go({ view: name });
-    },
-  }, /** @type {any} */ (NAMES)[name])));
-  const focus = document.activeElement?.id;
+  put(
+    byId("tabs"),
+    VIEWS.map((name) =>
+      el(
+        "a",
+        {
+          href: formatState({ ...now, view: name }),
+          "aria-current": name === now.view ? "page" : undefined,
+          onclick: (/** @type {MouseEvent} */ event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            go({ view: name });
+          },
+        },
+        /** @type {any} */ (NAMES)[name],
+      ),
+    ),
+  );
   drawSettings();
-  if (focus && focus !== document.activeElement?.id) document.getElementById(focus)?.focus();
   if (!view || shown !== now.view) {
     view?.close();
     view = new KINDS[now.view](byId("view"));
@@ -48,5 +56,8 @@ try {
   onChange(render);
   render();
 } catch (error) {
-  put(byId("view"), el("p", { class: "notice bad", role: "alert" }, String(/** @type {any} */ (error).message)));
+  put(
+    byId("view"),
+    el("p", { class: "notice bad", role: "alert" }, String(/** @type {any} */ (error).message)),
+  );
 }

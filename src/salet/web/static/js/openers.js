@@ -5,7 +5,12 @@ import { count, el, put } from "./dom.js";
 import { lists } from "./lists.js";
 import { go } from "./state.js";
 
-const COLUMNS = [["word", "opener"], ["expected", "guesses a game"], ["parts", "buckets"], ["largest", "largest"]];
+const COLUMNS = [
+  ["word", "opener"],
+  ["expected", "guesses a game"],
+  ["parts", "buckets"],
+  ["largest", "largest"],
+];
 const PAGE = 50;
 
 /** The view. */
@@ -16,10 +21,26 @@ export class Openers {
     this.descending = false;
     /** @type {any[]} */
     this.rows = [];
-    this.search = /** @type {HTMLInputElement} */ (el("input", { id: "opener-search", type: "search", maxlength: "11", size: "12", autocomplete: "off", spellcheck: "false", oninput: () => this.show() }));
+    this.search = /** @type {HTMLInputElement} */ (
+      el("input", {
+        id: "opener-search",
+        type: "search",
+        maxlength: "11",
+        size: "12",
+        autocomplete: "off",
+        spellcheck: "false",
+        oninput: () => this.show(),
+      })
+    );
     this.said = el("p", { role: "status", class: "muted" });
     this.table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "openers" });
-    put(view, el("h2", {}, "Openers"), el("div", { class: "fields" }, el("label", {}, "Search", this.search)), this.said, this.table);
+    put(
+      view,
+      el("h2", {}, "Openers"),
+      el("div", { class: "fields" }, el("label", {}, "Search", this.search)),
+      this.said,
+      this.table,
+    );
   }
 
   /** Leave the view. */
@@ -32,10 +53,20 @@ export class Openers {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
     try {
-      const body = { ...lists(), search: this.search.value, sort: this.sort, descending: this.descending, offset, count: PAGE };
+      const body = {
+        ...lists(),
+        search: this.search.value,
+        sort: this.sort,
+        descending: this.descending,
+        offset,
+        count: PAGE,
+      };
       const told = await ask("/api/openers", body, asking.signal);
       this.rows = [...(offset ? this.rows : []), ...told.rows];
-      put(this.said, `${count(told.count, "opener")}${told.best ? `; of all, ${told.best.toUpperCase()} is proven best` : ""}`);
+      put(
+        this.said,
+        `${count(told.count, "opener")}${told.best ? `; of all, ${told.best.toUpperCase()} is proven best` : ""}`,
+      );
       this.draw(told);
     } catch (error) {
       if (!isAbort(error)) put(this.said, String(/** @type {any} */ (error).message));
@@ -44,15 +75,80 @@ export class Openers {
 
   /** @param {any} told */
   draw(told) {
-    const head = COLUMNS.map(([name, shown]) => el("th", { scope: "col", class: name === "largest" ? "optional" : undefined, "aria-sort": this.sort === name ? (this.descending ? "descending" : "ascending") : undefined },
-      el("button", { type: "button", onclick: () => { this.descending = this.sort === name && !this.descending; this.sort = name; this.show(); } }, shown)));
-    put(this.table, el("table", {}, el("caption", { class: "visually-hidden" }, "openers"),
-      el("thead", {}, el("tr", {}, head, el("th", { scope: "col" }, "how sure"))),
-      el("tbody", {}, this.rows.map((/** @type {any} */ row) => el("tr", {},
-        el("td", {}, el("button", { type: "button", class: "link word", title: "open its tree", onclick: () => go({ view: "tree", opener: row.word, rows: [], player: "optimal" }) }, row.word)),
-        el("td", {}, row.claim === "impossible" ? "–" : `${row.claim === "proven" ? "" : "~"}${row.expected.toFixed(4)}`),
-        el("td", {}, row.parts), el("td", { class: "optional" }, row.largest),
-        el("td", {}, el("span", { class: row.claim === "estimate" ? "badge" : "badge proven" }, row.claim === "impossible" ? "proven to fail" : row.claim)))))),
-      told.count > this.rows.length && el("p", {}, el("button", { type: "button", onclick: () => this.show(this.rows.length) }, "More")));
+    const head = COLUMNS.map(([name, shown]) =>
+      el(
+        "th",
+        {
+          scope: "col",
+          class: name === "largest" ? "optional" : undefined,
+          "aria-sort": this.sort === name ? (this.descending ? "descending" : "ascending") : undefined,
+        },
+        el(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              this.descending = this.sort === name && !this.descending;
+              this.sort = name;
+              this.show();
+            },
+          },
+          shown,
+        ),
+      ),
+    );
+    put(
+      this.table,
+      el(
+        "table",
+        {},
+        el("caption", { class: "visually-hidden" }, "openers"),
+        el("thead", {}, el("tr", {}, head, el("th", { scope: "col" }, "how sure"))),
+        el(
+          "tbody",
+          {},
+          this.rows.map((/** @type {any} */ row) =>
+            el(
+              "tr",
+              {},
+              el(
+                "td",
+                {},
+                el(
+                  "button",
+                  {
+                    type: "button",
+                    class: "link word",
+                    title: "open its tree",
+                    onclick: () => go({ view: "tree", opener: row.word, rows: [], player: "optimal" }),
+                  },
+                  row.word,
+                ),
+              ),
+              el(
+                "td",
+                {},
+                row.claim === "impossible"
+                  ? "–"
+                  : `${row.claim === "proven" ? "" : "~"}${row.expected.toFixed(4)}`,
+              ),
+              el("td", {}, row.parts),
+              el("td", { class: "optional" }, row.largest),
+              el(
+                "td",
+                {},
+                el(
+                  "span",
+                  { class: row.claim === "estimate" ? "badge" : "badge proven" },
+                  row.claim === "impossible" ? "proven to fail" : row.claim,
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+      told.count > this.rows.length &&
+        el("p", {}, el("button", { type: "button", onclick: () => this.show(this.rows.length) }, "More")),
+    );
   }
 }

@@ -12,7 +12,10 @@ export async function loadOptions() {
 
 /** The banks: name and what they are called with their count. */
 export function banks() {
-  return known.banks.map((/** @type {any} */ bank) => [bank.name, `${bank.name} (${bank.count.toLocaleString("en")})`]);
+  return known.banks.map((/** @type {any} */ bank) => [
+    bank.name,
+    `${bank.name} (${bank.count.toLocaleString("en")})`,
+  ]);
 }
 
 /** The names of all modes. */

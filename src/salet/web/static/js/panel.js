@@ -22,8 +22,18 @@ export class Panel {
     this.answers = el("div");
     this.buckets = el("div");
     this.sort = el("div");
-    this.node = el("section", { class: "panel", "aria-label": "analysis" },
-      el("h2", { class: "visually-hidden" }, "Analysis"), this.headline, this.traps, this.proof, this.sort, this.table, this.buckets, this.answers);
+    this.node = el(
+      "section",
+      { class: "panel", "aria-label": "analysis" },
+      el("h2", { class: "visually-hidden" }, "Analysis"),
+      this.headline,
+      this.traps,
+      this.proof,
+      this.sort,
+      this.table,
+      this.buckets,
+      this.answers,
+    );
     /** @type {any} */
     this.analysis = null;
     /** @type {Map<string, any>} guesses whose average is proven */
@@ -43,7 +53,8 @@ export class Panel {
   /** Show nothing. */
   clear() {
     this.close();
-    for (const node of [this.headline, this.traps, this.proof, this.table, this.answers, this.buckets]) put(node);
+    for (const node of [this.headline, this.traps, this.proof, this.table, this.answers, this.buckets])
+      put(node);
   }
 
   /** @param {any} analysis */
@@ -55,16 +66,27 @@ export class Panel {
     this.closed = false;
     const left = count(analysis.guesses_left, "guess left", "guesses left");
     put(this.headline, analysis.solved ? "Solved." : `${count(analysis.count, "answer")} left, ${left}`);
-    put(this.traps,
+    put(
+      this.traps,
       analysis.too_late && el("p", { class: "notice" }, `No play finds all of them in time (proven).`),
-      analysis.traps.map((/** @type {any} */ trap) => el("p", { class: "notice" }, trap.text)));
+      analysis.traps.map((/** @type {any} */ trap) => el("p", { class: "notice" }, trap.text)),
+    );
     put(this.buckets);
     put(this.proof);
-    const focused = document.activeElement?.id === "ranked-by";
-    put(this.sort, !analysis.over && choice("Ranked by", state().strategy,
-      [["", "the best known"], ...strategies().filter((/** @type {string} */ name) => name !== "optimal")],
-      (strategy) => go({ strategy }), { id: "ranked-by" }));
-    if (focused) document.getElementById("ranked-by")?.focus();
+    put(
+      this.sort,
+      !analysis.over &&
+        choice(
+          "Ranked by",
+          state().strategy,
+          [
+            ["", "the best known"],
+            ...strategies().filter((/** @type {string} */ name) => name !== "optimal"),
+          ],
+          (strategy) => go({ strategy }),
+          { id: "ranked-by" },
+        ),
+    );
     this.drawTable();
     this.drawAnswers();
     if (!analysis.over) this.prove();
@@ -76,16 +98,23 @@ export class Panel {
     put(this.proof, el("p", { class: "muted" }, "Searching for a proof…"));
     try {
       const words = this.analysis.suggestions.map((/** @type {any} */ each) => each.word);
-      await listen("/api/exact", { ...setup(), top: 5, budget: 20, words }, searching.signal, (name, known) => {
-        if (name === "played") {
-          this.played.set(known.word, known);
-          this.drawTable();
-        } else if (name === "waiting") {
-          if (!this.closed) put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
-        } else this.drawProof(known, name === "done");
-      });
+      await listen(
+        "/api/exact",
+        { ...setup(), top: 5, budget: 20, words },
+        searching.signal,
+        (name, known) => {
+          if (name === "played") {
+            this.played.set(known.word, known);
+            this.drawTable();
+          } else if (name === "waiting") {
+            if (!this.closed)
+              put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
+          } else this.drawProof(known, name === "done");
+        },
+      );
     } catch (error) {
-      if (!isAbort(error)) put(this.proof, el("p", { class: "muted" }, String(/** @type {any} */ (error).message)));
+      if (!isAbort(error))
+        put(this.proof, el("p", { class: "muted" }, String(/** @type {any} */ (error).message)));
     }
   }
 
@@ -95,10 +124,20 @@ export class Panel {
    */
   drawProof(known, ended) {
     if (known.status === "impossible") {
-      put(this.proof, el("p", {}, el("span", { class: "badge proven" }, "proven"), ` No play finds every answer within ${count(this.analysis.guesses_left, "guess", "guesses")}.`));
+      put(
+        this.proof,
+        el(
+          "p",
+          {},
+          el("span", { class: "badge proven" }, "proven"),
+          ` No play finds every answer within ${count(this.analysis.guesses_left, "guess", "guesses")}.`,
+        ),
+      );
       return;
     }
-    const done = known.of ? ` ${known.done.toLocaleString("en")} of ${known.of.toLocaleString("en")} guesses compared,` : "";
+    const done = known.of
+      ? ` ${known.done.toLocaleString("en")} of ${known.of.toLocaleString("en")} guesses compared,`
+      : "";
     for (const best of known.best) this.proven.set(best.word, best);
     if (known.best.length) this.drawTable();
     const closed = known.status === "proven" || (known.word && known.lower === known.upper);
@@ -106,39 +145,154 @@ export class Panel {
     this.closed = closed;
     if (closed) {
       const best = known.best[0];
-      put(this.proof, best && el("p", {}, el("span", { class: "badge proven" }, "proven"), " ",
-        el("strong", { class: "word" }, best.word), ` takes ${best.mean.toFixed(3)} guesses on average (${best.total} for all), at worst ${known.worst}.`));
+      put(
+        this.proof,
+        best &&
+          el(
+            "p",
+            {},
+            el("span", { class: "badge proven" }, "proven"),
+            " ",
+            el("strong", { class: "word" }, best.word),
+            ` takes ${best.mean.toFixed(3)} guesses on average (${best.total} for all), at worst ${known.worst}.`,
+          ),
+      );
     } else if (known.word) {
-      put(this.proof, el("p", {}, el("span", { class: "badge" }, ended ? "best found" : "searching"), " ",
-        el("strong", { class: "word" }, known.word), ` ${known.mean.toFixed(3)};${done} the least total is ${known.lower} to ${known.upper}.`));
-    } else put(this.proof, el("p", { class: "muted" }, ended ? "No play was found in time." : "Searching for a proof…"));
+      put(
+        this.proof,
+        el(
+          "p",
+          {},
+          el("span", { class: "badge" }, ended ? "best found" : "searching"),
+          " ",
+          el("strong", { class: "word" }, known.word),
+          ` ${known.mean.toFixed(3)};${done} the least total is ${known.lower} to ${known.upper}.`,
+        ),
+      );
+    } else
+      put(
+        this.proof,
+        el("p", { class: "muted" }, ended ? "No play was found in time." : "Searching for a proof…"),
+      );
   }
 
   /** The best guesses: proven ones first. */
   drawTable() {
-    const own = this.analysis.suggestions.filter((/** @type {any} */ each) => !this.proven.has(each.word) || state().strategy);
-    const proven = state().strategy ? [] : [...this.proven.values()].sort((one, other) => one.mean - other.mean);
+    const own = this.analysis.suggestions.filter(
+      (/** @type {any} */ each) => !this.proven.has(each.word) || state().strategy,
+    );
+    const proven = state().strategy
+      ? []
+      : [...this.proven.values()].sort((one, other) => one.mean - other.mean);
     const rows = [
-      ...proven.map((best) => ({ ...this.suggestion(best.word), word: best.word, expected_guesses: best.mean, claim: "proven", candidate: best.candidate })),
-      ...own.map((/** @type {any} */ each) => (this.proven.has(each.word) ? { ...each, expected_guesses: this.proven.get(each.word).mean, claim: "proven" } : each)),
+      ...proven.map((best) => ({
+        ...this.suggestion(best.word),
+        word: best.word,
+        expected_guesses: best.mean,
+        claim: "proven",
+        candidate: best.candidate,
+      })),
+      ...own.map((/** @type {any} */ each) =>
+        this.proven.has(each.word)
+          ? { ...each, expected_guesses: this.proven.get(each.word).mean, claim: "proven" }
+          : each,
+      ),
     ];
-    const number = (/** @type {number | undefined} */ value, digits = 0) => (value === undefined ? "" : value.toFixed(digits));
-    put(this.table, rows.length > 0 && el("table", { class: "suggestions" },
-      el("caption", { class: "visually-hidden" }, "best next guesses"),
-      el("thead", {}, el("tr", {}, ["guess", "", "expected guesses", "ends by next", "buckets", "largest", "left on average", "worst", "fails"].map((name, place) =>
-        el("th", { scope: "col", class: place > 4 ? "optional" : undefined }, name || el("span", { class: "visually-hidden" }, "how sure"))))),
-      el("tbody", {}, rows.map((each) => el("tr", {},
-        el("td", {}, el("button", { type: "button", class: "link word", title: "play it", onclick: () => this.board.play(each.word) }, each.word),
-          each.candidate && el("span", { class: "small muted", title: "may be the answer" }, " ✓", el("span", { class: "visually-hidden" }, "may be the answer"))),
-        el("td", {}, el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim)),
-        el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
-        el("td", {}, each.ends_next === undefined ? "" : `${Math.round(each.ends_next * 100)} %`),
-        el("td", {}, el("button", { type: "button", class: "link", "aria-label": `${number(each.parts)} buckets of ${each.word.toUpperCase()}`, title: "look at them", onclick: () => this.look(each.word) }, number(each.parts) || "show")),
-        el("td", { class: "optional" }, number(each.largest)),
-        el("td", { class: "optional" }, number(each.expected_remaining, 2)),
-        el("td", { class: "optional" }, number(this.played.get(each.word)?.worst)),
-        el("td", { class: "optional" }, number(this.played.get(each.word)?.failures)),
-      )))));
+    const number = (/** @type {number | undefined} */ value, digits = 0) =>
+      value === undefined ? "" : value.toFixed(digits);
+    put(
+      this.table,
+      rows.length > 0 &&
+        el(
+          "table",
+          { class: "suggestions" },
+          el("caption", { class: "visually-hidden" }, "best next guesses"),
+          el(
+            "thead",
+            {},
+            el(
+              "tr",
+              {},
+              [
+                "guess",
+                "",
+                "expected guesses",
+                "ends by next",
+                "buckets",
+                "largest",
+                "left on average",
+                "worst",
+                "fails",
+              ].map((name, place) =>
+                el(
+                  "th",
+                  { scope: "col", class: place > 4 ? "optional" : undefined },
+                  name || el("span", { class: "visually-hidden" }, "how sure"),
+                ),
+              ),
+            ),
+          ),
+          el(
+            "tbody",
+            {},
+            rows.map((each) =>
+              el(
+                "tr",
+                {},
+                el(
+                  "td",
+                  {},
+                  el(
+                    "button",
+                    {
+                      type: "button",
+                      id: `play-${each.word}`,
+                      class: "link word",
+                      title: "play it",
+                      onclick: () => this.board.play(each.word),
+                    },
+                    each.word,
+                  ),
+                  each.candidate &&
+                    el(
+                      "span",
+                      { class: "small muted", title: "may be the answer" },
+                      " ✓",
+                      el("span", { class: "visually-hidden" }, "may be the answer"),
+                    ),
+                ),
+                el(
+                  "td",
+                  {},
+                  el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim),
+                ),
+                el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
+                el("td", {}, each.ends_next === undefined ? "" : `${Math.round(each.ends_next * 100)} %`),
+                el(
+                  "td",
+                  {},
+                  el(
+                    "button",
+                    {
+                      type: "button",
+                      id: `buckets-${each.word}`,
+                      class: "link",
+                      "aria-label": `${number(each.parts)} buckets of ${each.word.toUpperCase()}`,
+                      title: "look at them",
+                      onclick: () => this.look(each.word),
+                    },
+                    number(each.parts) || "show",
+                  ),
+                ),
+                el("td", { class: "optional" }, number(each.largest)),
+                el("td", { class: "optional" }, number(each.expected_remaining, 2)),
+                el("td", { class: "optional" }, number(this.played.get(each.word)?.worst)),
+                el("td", { class: "optional" }, number(this.played.get(each.word)?.failures)),
+              ),
+            ),
+          ),
+        ),
+    );
   }
 
   /** @param {string} word */
@@ -149,11 +303,24 @@ export class Panel {
   /** The answers that are left. */
   drawAnswers() {
     const { words, count: all } = this.analysis;
-    const list = el("div", { class: "words", tabindex: "0", role: "region", "aria-label": "answers left" },
-      words.map((/** @type {string} */ word) => el("button", { type: "button", onclick: () => this.board.play(word) }, word)));
-    put(this.answers, el("details", { open: all <= FEW },
-      el("summary", {}, `${count(all, "answer")} left`),
-      words.length < all && el("p", { class: "muted small" }, `The first ${words.length.toLocaleString("en")}:`), list));
+    const list = el(
+      "div",
+      { class: "words", tabindex: "0", role: "region", "aria-label": "answers left" },
+      words.map((/** @type {string} */ word) =>
+        el("button", { type: "button", onclick: () => this.board.play(word) }, word),
+      ),
+    );
+    put(
+      this.answers,
+      el(
+        "details",
+        { open: all <= FEW },
+        el("summary", {}, `${count(all, "answer")} left`),
+        words.length < all &&
+          el("p", { class: "muted small" }, `The first ${words.length.toLocaleString("en")}:`),
+        list,
+      ),
+    );
   }
 
   /** @param {string} word show what it would give, bucket by bucket */
@@ -162,18 +329,58 @@ export class Panel {
     const looking = (this.looking = new AbortController());
     try {
       const seen = await ask("/api/prospect", { ...setup(), word }, looking.signal);
-      const close = el("button", { type: "button", class: "quiet", "aria-label": "close the buckets", onclick: () => put(this.buckets) }, "×");
-      const heading = el("h3", { tabindex: "-1" }, `Buckets of ${word.toUpperCase()}: ${count(seen.parts, "bucket")}, ${seen.expected_remaining.toFixed(2)} left on average `, close);
-      put(this.buckets, heading,
-        seen.illegal && el("p", { class: "notice bad" }, `Not allowed in ${state().mode} mode: ${seen.illegal}.`),
-        el("ul", { class: "buckets" }, seen.buckets.map((/** @type {any} */ bucket) => el("li", {},
-          el("button", { type: "button", class: "bucket", onclick: () => this.board.take(word, bucket.pattern), title: "see what follows" },
-            shownTiles(word, bucket.pattern, { small: true }),
-            el("span", { class: "size" }, bucket.words.length),
-            el("span", { class: "some" }, bucket.words.slice(0, 12).join(" ") + (bucket.words.length > 12 ? " …" : "")))))));
+      const close = el(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-label": "close the buckets",
+          onclick: () => put(this.buckets),
+        },
+        "×",
+      );
+      const heading = el(
+        "h3",
+        { tabindex: "-1" },
+        `Buckets of ${word.toUpperCase()}: ${count(seen.parts, "bucket")}, ${seen.expected_remaining.toFixed(2)} left on average `,
+        close,
+      );
+      put(
+        this.buckets,
+        heading,
+        seen.illegal &&
+          el("p", { class: "notice bad" }, `Not allowed in ${state().mode} mode: ${seen.illegal}.`),
+        el(
+          "ul",
+          { class: "buckets" },
+          seen.buckets.map((/** @type {any} */ bucket) =>
+            el(
+              "li",
+              {},
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "bucket",
+                  onclick: () => this.board.take(word, bucket.pattern),
+                  title: "see what follows",
+                },
+                shownTiles(word, bucket.pattern, { small: true }),
+                el("span", { class: "size" }, bucket.words.length),
+                el(
+                  "span",
+                  { class: "some" },
+                  bucket.words.slice(0, 12).join(" ") + (bucket.words.length > 12 ? " …" : ""),
+                ),
+              ),
+            ),
+          ),
+        ),
+      );
       heading.focus();
     } catch (error) {
-      if (!isAbort(error)) put(this.buckets, el("p", { class: "notice bad" }, String(/** @type {any} */ (error).message)));
+      if (!isAbort(error))
+        put(this.buckets, el("p", { class: "notice bad" }, String(/** @type {any} */ (error).message)));
     }
   }
 }

@@ -20,14 +20,36 @@ export class Play {
     this.level = 0;
     /** @type {any} */
     this.game = null;
-    put(view, el("h2", {}, "Play"), el("div", { class: "actions" },
-      el("button", { type: "button", class: "main", onclick: () => this.begin(String(Math.floor(Math.random() * 2 ** 31))) }, "New game"),
-      el("button", { type: "button", onclick: () => this.begin(today()) }, "Word of the day"),
-      el("button", { type: "button", onclick: () => this.begin("evil") }, "Evil"),
-      el("button", { type: "button", onclick: () => this.hint() }, "Hint"),
-      el("button", { type: "button", onclick: () => this.giveUp() }, "Give up")),
-      this.rows, this.draft, this.said, this.keys,
-      el("p", { class: "muted small" }, "Hints tell a little more each time. The word of the day is salet's own. Evil hides no word: it keeps as many as it can."));
+    put(
+      view,
+      el("h2", {}, "Play"),
+      el(
+        "div",
+        { class: "actions" },
+        el(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            onclick: () => this.begin(String(Math.floor(Math.random() * 2 ** 31))),
+          },
+          "New game",
+        ),
+        el("button", { type: "button", onclick: () => this.begin(today()) }, "Word of the day"),
+        el("button", { type: "button", onclick: () => this.begin("evil") }, "Evil"),
+        el("button", { type: "button", onclick: () => this.hint() }, "Hint"),
+        el("button", { type: "button", onclick: () => this.giveUp() }, "Give up"),
+      ),
+      this.rows,
+      this.draft,
+      this.said,
+      this.keys,
+      el(
+        "p",
+        { class: "muted small" },
+        "Hints tell a little more each time. The word of the day is salet's own. Evil hides no word: it keeps as many as it can.",
+      ),
+    );
     this.silence = hearKeys((key) => this.press(key));
   }
 
@@ -49,6 +71,7 @@ export class Play {
   /** @param {string} game */
   begin(game) {
     this.level = 0;
+    this.game = null; // the last one is over, this one is not
     byId("view").focus();
     go({ game, made: [] });
   }
@@ -56,7 +79,12 @@ export class Play {
   /** @param {Record<string, any>} [more] */
   body(made = state().made, more = {}) {
     const { game } = state();
-    const which = game === "evil" ? { evil: true } : /^\d{4}-/.test(game) ? { date: game } : { seed: Math.min(2 ** 31, Math.abs(Number.parseInt(game, 10)) || 0) };
+    const which =
+      game === "evil"
+        ? { evil: true }
+        : /^\d{4}-/.test(game)
+          ? { date: game }
+          : { seed: Math.min(2 ** 31, Math.abs(Number.parseInt(game, 10)) || 0) };
     return { ...lists(), ...which, guesses_made: made, ...more };
   }
 
@@ -121,23 +149,61 @@ export class Play {
     const { rows, over, solved, answer, share, length } = this.game;
     this.length = length;
     const turns = rows.map((/** @type {any} */ row) => ({ guess: row.guess, tiles: row.pattern }));
-    put(this.rows, turns.map((/** @type {any} */ row) => el("li", { class: "row" }, shownTiles(row.guess, row.tiles))));
+    put(
+      this.rows,
+      turns.map((/** @type {any} */ row) => el("li", { class: "row" }, shownTiles(row.guess, row.tiles))),
+    );
     this.say("");
     if (over) {
-      const copy = el("button", { type: "button", onclick: () => navigator.clipboard?.writeText(share) }, "Copy to share");
-      put(this.said, el("div", { class: "notice" },
-        el("p", {}, el("strong", {}, solved ? `Solved in ${rows.length}.` : `${state().game === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`)),
-        share && el("p", { class: "grid-text", id: "share" }, share), share && copy));
+      const copy = el(
+        "button",
+        { type: "button", onclick: () => navigator.clipboard?.writeText(share) },
+        "Copy to share",
+      );
+      put(
+        this.said,
+        el(
+          "div",
+          { class: "notice" },
+          el(
+            "p",
+            {},
+            el(
+              "strong",
+              {},
+              solved
+                ? `Solved in ${rows.length}.`
+                : `${state().game === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`,
+            ),
+          ),
+          share && el("p", { class: "grid-text", id: "share" }, share),
+          share && copy,
+        ),
+      );
     }
-    put(this.keys, keyboard(letterTiles(turns), (key) => this.press(key)));
+    put(
+      this.keys,
+      keyboard(letterTiles(turns), (key) => this.press(key)),
+    );
     this.drawDraft();
   }
 
   /** Show what is being typed. */
   drawDraft() {
     const places = [...Array(this.length).keys()];
-    put(this.draft, !this.game?.over && el("span", { class: "tiles", role: "img", "aria-label": this.typed ? `typed: ${this.typed.toUpperCase()}` : "nothing typed yet" },
-      places.map((place) => el("span", { class: "tile" }, this.typed[place] ?? ""))));
+    put(
+      this.draft,
+      !this.game?.over &&
+        el(
+          "span",
+          {
+            class: "tiles",
+            role: "img",
+            "aria-label": this.typed ? `typed: ${this.typed.toUpperCase()}` : "nothing typed yet",
+          },
+          places.map((place) => el("span", { class: "tile" }, this.typed[place] ?? "")),
+        ),
+    );
   }
 }
 

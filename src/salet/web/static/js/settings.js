@@ -37,22 +37,55 @@ export function drawSettings() {
   const node = byId("settings");
   if (node.hidden) return;
   const now = state();
-  const own = Object.entries(ownLists()).map(([name, words]) => [`own:${name}`, `${name} (${words.length}, yours)`]);
+  const own = Object.entries(ownLists()).map(([name, words]) => [
+    `own:${name}`,
+    `${name} (${words.length}, yours)`,
+  ]);
   const choices = /** @type {Array<[string, string]>} */ ([...banks(), ...own]);
   const palette = document.documentElement.dataset.palette ?? "standard";
-  put(node, el("div", { class: "fields" },
-    choice("Answers", now.answers, choices, (answers) => go({ answers, ...keptRows(answers) }), { id: "answers" }),
-    choice("Guesses", now.guesses, choices, (guesses) => go({ guesses, ...keptRows(guesses) }), { id: "guesses" }),
-    choice("Mode", now.mode, modes(), (mode) => go({ mode, made: [] }), { id: "mode" }),
-    el("label", {}, "Guesses in a game", el("input", {
-      id: "limit", type: "number", min: "1", max: "100", value: String(now.limit),
-      onchange: (/** @type {any} */ event) => go({ limit: Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 6)), made: [] }),
-    })),
-    choice("Colours", palette, [["standard", "green and yellow"], ["contrast", "orange and blue"]], (chosen) => {
-      document.documentElement.dataset.palette = chosen;
-      localStorage.setItem(PALETTE, chosen);
-      go({}, { replace: true });
-    }, { id: "palette" })), ownForm());
+  put(
+    node,
+    el(
+      "div",
+      { class: "fields" },
+      choice("Answers", now.answers, choices, (answers) => go({ answers, ...keptRows(answers) }), {
+        id: "answers",
+      }),
+      choice("Guesses", now.guesses, choices, (guesses) => go({ guesses, ...keptRows(guesses) }), {
+        id: "guesses",
+      }),
+      choice("Mode", now.mode, modes(), (mode) => go({ mode, made: [] }), { id: "mode" }),
+      el(
+        "label",
+        {},
+        "Guesses in a game",
+        el("input", {
+          id: "limit",
+          type: "number",
+          min: "1",
+          max: "100",
+          value: String(now.limit),
+          onchange: (/** @type {any} */ event) =>
+            go({ limit: Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 6)), made: [] }),
+        }),
+      ),
+      choice(
+        "Colours",
+        palette,
+        [
+          ["standard", "green and yellow"],
+          ["contrast", "orange and blue"],
+        ],
+        (chosen) => {
+          document.documentElement.dataset.palette = chosen;
+          localStorage.setItem(PALETTE, chosen);
+          go({}, { replace: true });
+        },
+        { id: "palette" },
+      ),
+    ),
+    ownForm(),
+  );
 }
 
 /**
@@ -66,19 +99,32 @@ function keptRows(list) {
 
 /** A form for a list of one's own, by paste or from a file; it stays in this browser. */
 function ownForm() {
-  const name = /** @type {HTMLInputElement} */ (el("input", { id: "own-name", value: "mine", maxlength: "20" }));
-  const text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "own-words", rows: "4", cols: "30", placeholder: "one word a line" }));
+  const name = /** @type {HTMLInputElement} */ (
+    el("input", { id: "own-name", value: "mine", maxlength: "20" })
+  );
+  const text = /** @type {HTMLTextAreaElement} */ (
+    el("textarea", { id: "own-words", rows: "4", cols: "30", placeholder: "one word a line" })
+  );
   const said = el("p", { role: "status", class: "small" }, message);
   message = "";
-  const file = el("input", { type: "file", accept: ".txt,text/plain", onchange: async (/** @type {any} */ event) => {
-    const chosen = event.target.files?.[0];
-    if (chosen) text.value = await chosen.text();
-  } });
+  const file = el("input", {
+    type: "file",
+    accept: ".txt,text/plain",
+    onchange: async (/** @type {any} */ event) => {
+      const chosen = event.target.files?.[0];
+      if (chosen) text.value = await chosen.text();
+    },
+  });
   const keep = () => {
     const words = wordsOf(text.value);
     const lengths = new Set(words.map((word) => [...word].length));
     if (!words.length || lengths.size !== 1) {
-      put(said, words.length ? `These are words of ${[...lengths].sort().join(", ")} letters; one length is needed.` : "There are no words yet.");
+      put(
+        said,
+        words.length
+          ? `These are words of ${[...lengths].sort().join(", ")} letters; one length is needed.`
+          : "There are no words yet.",
+      );
       return;
     }
     try {
@@ -89,15 +135,32 @@ function ownForm() {
     }
     const kept = `own:${name.value || "mine"}`;
     message = `${count(words.length, "word")} kept in this browser.`;
-    go({ answers: kept, guesses: [...lengths][0] === 5 ? "original-guesses" : kept, rows: [], made: [], known: "", opener: "" });
+    go({
+      answers: kept,
+      guesses: [...lengths][0] === 5 ? "original-guesses" : kept,
+      rows: [],
+      made: [],
+      known: "",
+      opener: "",
+    });
   };
   const forget = () => {
     keepList(name.value || "mine", []);
     go({ answers: "original-answers", guesses: "original-guesses", rows: [] });
   };
-  return el("details", { open: state().answers.startsWith("own:") }, el("summary", {}, "A list of your own"),
-    el("div", { class: "fields" },
-      el("label", {}, "Name", name), el("label", {}, "Words", text), el("label", {}, "or a file", file),
+  return el(
+    "details",
+    { open: state().answers.startsWith("own:") },
+    el("summary", {}, "A list of your own"),
+    el(
+      "div",
+      { class: "fields" },
+      el("label", {}, "Name", name),
+      el("label", {}, "Words", text),
+      el("label", {}, "or a file", file),
       el("button", { type: "button", class: "main", id: "own-use", onclick: keep }, "Use as answers"),
-      el("button", { type: "button", onclick: forget }, "Forget")), said);
+      el("button", { type: "button", onclick: forget }, "Forget"),
+    ),
+    said,
+  );
 }

@@ -19,8 +19,18 @@
 
 /** @type {Readonly<State>} */
 const DEFAULTS = Object.freeze({
-  view: "board", answers: "original-answers", guesses: "original-guesses", mode: "normal", limit: 6,
-  rows: [], known: "", strategy: "", player: "optimal", opener: "", game: "", made: [],
+  view: "board",
+  answers: "original-answers",
+  guesses: "original-guesses",
+  mode: "normal",
+  limit: 6,
+  rows: [],
+  known: "",
+  strategy: "",
+  player: "optimal",
+  opener: "",
+  game: "",
+  made: [],
 });
 
 export const VIEWS = ["board", "bot", "openers", "tree", "play"];
@@ -33,17 +43,26 @@ export const VIEWS = ["board", "bot", "openers", "tree", "play"];
 export function parseState(search) {
   const given = new URLSearchParams(search);
   const text = (/** @type {string} */ name) => given.get(name) ?? /** @type {any} */ (DEFAULTS)[name];
-  const rows = (given.get("rows") ?? "").split(",").filter(Boolean).map((row) => {
-    const [guess, tiles = ""] = row.split(".");
-    return { guess: guess.toLowerCase(), tiles: tiles.toLowerCase() };
-  });
+  const rows = (given.get("rows") ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((row) => {
+      const [guess, tiles = ""] = row.split(".");
+      return { guess: guess.toLowerCase(), tiles: tiles.toLowerCase() };
+    });
   const limit = Number.parseInt(given.get("limit") ?? "", 10);
   return {
     view: VIEWS.includes(text("view")) ? text("view") : DEFAULTS.view,
-    answers: text("answers"), guesses: text("guesses"), mode: text("mode"),
+    answers: text("answers"),
+    guesses: text("guesses"),
+    mode: text("mode"),
     limit: limit >= 1 && limit <= 100 ? limit : DEFAULTS.limit,
-    rows, known: text("known"), strategy: text("strategy"), player: text("player"),
-    opener: text("opener"), game: text("game"),
+    rows,
+    known: text("known"),
+    strategy: text("strategy"),
+    player: text("player"),
+    opener: text("opener"),
+    game: text("game"),
     made: (given.get("made") ?? "").split(",").filter(Boolean),
   };
 }
@@ -57,7 +76,8 @@ export function formatState(state) {
   for (const [name, usual] of Object.entries(DEFAULTS)) {
     const value = /** @type {any} */ (state)[name];
     if (name === "rows") {
-      if (value.length) given.set(name, value.map((/** @type {Turn} */ row) => `${row.guess}.${row.tiles}`).join(","));
+      if (value.length)
+        given.set(name, value.map((/** @type {Turn} */ row) => `${row.guess}.${row.tiles}`).join(","));
     } else if (name === "made") {
       if (value.length) given.set(name, value.join(","));
     } else if (value !== usual) given.set(name, String(value));

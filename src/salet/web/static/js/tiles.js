@@ -28,8 +28,14 @@ export function shownTiles(guess, tiles, how = {}) {
   const words = letters.map((letter, place) => `${letter} ${colourName(tiles[place])}`.trim()).join(", ");
   return el(
     "span",
-    { class: `tiles${how.small ? " small" : ""}${guess ? " lettered" : ""}`, role: "img", "aria-label": words },
-    letters.map((letter, place) => el("span", { class: "tile", data: { tile: tiles[place] ?? "" } }, letter.trim())),
+    {
+      class: `tiles${how.small ? " small" : ""}${guess ? " lettered" : ""}`,
+      role: "img",
+      "aria-label": words,
+    },
+    letters.map((letter, place) =>
+      el("span", { class: "tile", data: { tile: tiles[place] ?? "" } }, letter.trim()),
+    ),
   );
 }
 
@@ -57,11 +63,16 @@ export function changeableTiles(guess, tiles, changed, how) {
     "span",
     { class: "tiles", role: "group", "aria-label": `tiles of ${guess.toUpperCase()}` },
     [...guess].map((letter, place) => {
-      const marks = [how.doubt?.includes(place) && "doubt", how.known?.includes(place) && "known"].filter(Boolean);
+      const marks = [how.doubt?.includes(place) && "doubt", how.known?.includes(place) && "known"].filter(
+        Boolean,
+      );
       return el(
         "button",
         {
-          type: "button", class: ["tile", ...marks].join(" "), id: `tile-${how.row}-${place}`, data: { tile: tiles[place] },
+          type: "button",
+          class: ["tile", ...marks].join(" "),
+          id: `tile-${how.row}-${place}`,
+          data: { tile: tiles[place] },
           "aria-label": `${letter.toUpperCase()}, ${colourName(tiles[place])}${how.doubt?.includes(place) ? ", probably mistyped" : ""}`,
           title: how.known?.includes(place) ? "known to be green here" : undefined,
           onclick: (/** @type {MouseEvent} */ event) => {

@@ -26,18 +26,57 @@ export class TreeView {
   /** Show the node of the rows in the address. */
   async show() {
     const now = state();
-    const opener = /** @type {HTMLInputElement} */ (el("input", { id: "tree-opener", value: now.opener, size: "8", maxlength: "11", placeholder: "the best", spellcheck: "false", autocomplete: "off",
-      onchange: () => go({ opener: opener.value.trim().toLowerCase(), rows: [] }) }));
-    put(this.controls,
-      choice("Player", now.player, strategies().filter((/** @type {string} */ name) => name !== "lookahead"), (player) => go({ player, rows: [] }), { id: "tree-player" }),
+    const opener = /** @type {HTMLInputElement} */ (
+      el("input", {
+        id: "tree-opener",
+        value: now.opener,
+        size: "8",
+        maxlength: "11",
+        placeholder: "the best",
+        spellcheck: "false",
+        autocomplete: "off",
+        onchange: () => go({ opener: opener.value.trim().toLowerCase(), rows: [] }),
+      })
+    );
+    put(
+      this.controls,
+      choice(
+        "Player",
+        now.player,
+        strategies().filter((/** @type {string} */ name) => name !== "lookahead"),
+        (player) => go({ player, rows: [] }),
+        { id: "tree-player" },
+      ),
       el("label", {}, "Opener", opener),
-      el("button", { type: "button", onclick: () => go({ view: "board" }) }, "Open on the board"));
-    put(this.crumbs, el("li", {}, el("button", { type: "button", class: "link", onclick: () => go({ rows: [] }) }, "start")),
-      now.rows.map((row, number) => el("li", {}, el("button", { type: "button", class: "quiet", "aria-label": `back to after ${row.guess.toUpperCase()}`, onclick: () => go({ rows: now.rows.slice(0, number + 1) }) }, shownTiles(row.guess, row.tiles, { small: true })))));
+      el("button", { type: "button", onclick: () => go({ view: "board" }) }, "Open on the board"),
+    );
+    put(
+      this.crumbs,
+      el("li", {}, el("button", { type: "button", class: "link", onclick: () => go({ rows: [] }) }, "start")),
+      now.rows.map((row, number) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "aria-label": `back to after ${row.guess.toUpperCase()}`,
+              onclick: () => go({ rows: now.rows.slice(0, number + 1) }),
+            },
+            shownTiles(row.guess, row.tiles, { small: true }),
+          ),
+        ),
+      ),
+    );
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
     const guess = !now.rows.length && now.opener ? { guess: now.opener } : {};
-    const slow = setTimeout(() => { put(this.node); put(this.said, el("p", { class: "muted" }, "Searching…")); }, 300);
+    const slow = setTimeout(() => {
+      put(this.node);
+      put(this.said, el("p", { class: "muted" }, "Searching…"));
+    }, 300);
     try {
       this.draw(await ask("/api/tree", { ...setup(), player: now.player, ...guess }, asking.signal));
       put(this.said);
@@ -53,18 +92,50 @@ export class TreeView {
 
   /** @param {any} node */
   draw(node) {
-    const mean = node.mean === null ? "" : `: ${node.mean.toFixed(4)} guesses a game, ${node.total.toLocaleString("en")} for all, at worst ${node.worst}`;
+    const mean =
+      node.mean === null
+        ? ""
+        : `: ${node.mean.toFixed(4)} guesses a game, ${node.total.toLocaleString("en")} for all, at worst ${node.worst}`;
     const proven = node.claim.startsWith("proven");
-    put(this.node, el("p", { class: "headline" }, el("span", { class: "word" }, node.guess), mean),
-      el("p", {}, el("span", { class: proven ? "badge proven" : "badge" }, node.claim), ` ${count(node.count, "answer")} left`),
-      el("ul", { class: "buckets" }, node.branches.map((/** @type {any} */ branch) => {
-        const solved = /^g+$/.test(branch.pattern);
-        const played = branch.total ? `, ${(branch.total / branch.count).toFixed(2)} more` : "";
-        return el("li", {}, el("button", {
-          type: "button", class: "bucket", disabled: solved,
-          onclick: () => go({ rows: [...state().rows, { guess: node.guess, tiles: branch.pattern }] }),
-        }, shownTiles(node.guess, branch.pattern, { small: true }), el("span", { class: "size" }, branch.count),
-          el("span", { class: "some" }, solved ? "solved" : `${branch.words.join(" ")}${branch.count > branch.words.length ? " …" : ""}${played}`)));
-      })));
+    put(
+      this.node,
+      el("p", { class: "headline" }, el("span", { class: "word" }, node.guess), mean),
+      el(
+        "p",
+        {},
+        el("span", { class: proven ? "badge proven" : "badge" }, node.claim),
+        ` ${count(node.count, "answer")} left`,
+      ),
+      el(
+        "ul",
+        { class: "buckets" },
+        node.branches.map((/** @type {any} */ branch) => {
+          const solved = /^g+$/.test(branch.pattern);
+          const played = branch.total ? `, ${(branch.total / branch.count).toFixed(2)} more` : "";
+          return el(
+            "li",
+            {},
+            el(
+              "button",
+              {
+                type: "button",
+                class: "bucket",
+                disabled: solved,
+                onclick: () => go({ rows: [...state().rows, { guess: node.guess, tiles: branch.pattern }] }),
+              },
+              shownTiles(node.guess, branch.pattern, { small: true }),
+              el("span", { class: "size" }, branch.count),
+              el(
+                "span",
+                { class: "some" },
+                solved
+                  ? "solved"
+                  : `${branch.words.join(" ")}${branch.count > branch.words.length ? " …" : ""}${played}`,
+              ),
+            ),
+          );
+        }),
+      ),
+    );
   }
 }

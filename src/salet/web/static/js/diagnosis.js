@@ -1,0 +1,62 @@
+// When nothing fits: what is wrong, and a button for each tile that was probably mistyped.
+
+import { byId, count, el } from "./dom.js";
+import { go, state } from "./state.js";
+import { colourName } from "./tiles.js";
+
+/** @typedef {{turn: number, tile: number, probably: "grey" | "yellow" | "green", answers: number}} Fix */
+
+const TILES = { grey: "b", yellow: "y", green: "g" };
+const CONTRADICTIONS = new Set(["ContradictionError", "ImpossiblePatternError"]);
+
+/**
+ * The single tiles to change, the likeliest first.
+ * @param {import("./api.js").Problem | null} problem
+ * @returns {Fix[]}
+ */
+export function fixesOf(problem) {
+  return problem?.details?.fixes ?? [];
+}
+
+/**
+ * What is wrong with rows, in words and buttons.
+ * @param {import("./api.js").Problem} problem
+ * @param {import("./state.js").Turn[]} rows
+ */
+export function diagnosis(problem, rows) {
+  if (!CONTRADICTIONS.has(problem.kind)) return el("p", { class: "notice bad" }, problem.message);
+  const [told, ...rest] = problem.message.split(";");
+  const fixes = fixesOf(problem);
+  return el(
+    "div",
+    { class: "notice bad" },
+    el("p", {}, el("strong", {}, "Nothing fits. "), told, "."),
+    !state().known && fixes.slice(0, 3).map((fix) => remedy(fix, rows)),
+    !fixes.length && el("p", {}, rest.join(";")),
+  );
+}
+
+/**
+ * @param {Fix} fix
+ * @param {import("./state.js").Turn[]} rows
+ */
+function remedy(fix, rows) {
+  const { guess, tiles } = rows[fix.turn - 1];
+  const tile = TILES[fix.probably];
+  const mended = { guess, tiles: tiles.slice(0, fix.tile - 1) + tile + tiles.slice(fix.tile) };
+  const mend = () => {
+    byId("view").focus();
+    go({ rows: rows.map((row, number) => (number === fix.turn - 1 ? mended : row)) });
+  };
+  const letter = guess[fix.tile - 1].toUpperCase();
+  return el(
+    "p",
+    {},
+    el(
+      "button",
+      { type: "button", onclick: mend },
+      `Make ${letter} of ${guess.toUpperCase()} ${colourName(tile)}`,
+    ),
+    ` leaves ${count(fix.answers, "answer")}`,
+  );
+}
