@@ -5,10 +5,12 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from salet.web.app import create_app
+
+expect.set_options(timeout=60_000)  # the first search of all compiles its kernels
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
