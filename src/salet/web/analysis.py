@@ -24,6 +24,9 @@ _JUDGED, _JUDGED_ANSWERS = 12, 5000
 #: A trap is worth a warning when so many of the answers left are in it.
 _TRAPPED = 0.25
 
+#: Tables of longer words are of another type, for which nothing is compiled beforehand.
+_WARM_LENGTH = 5
+
 #: What ranks guesses; the plain ones until `warm_up` is done.
 _kernels: Kernels | None = None
 
@@ -117,7 +120,8 @@ def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -
     position = _reached(game, turns)
     if position.over:
         return Seen((), [], too_late=False)
-    advice = advise(position, make_player(strategy) if strategy else None, top, _kernels)
+    kernels = _kernels if game.lexicon.length <= _WARM_LENGTH else None
+    advice = advise(position, make_player(strategy) if strategy else None, top, kernels)
     return Seen(tuple(advice), _traps(position), Outlook(position).too_late)
 
 

@@ -17,7 +17,8 @@ export function initPalette() {
 
 /** Open and close the settings by their button. */
 export function initSettings() {
-  const button = byId("settings-button");
+  const button = /** @type {HTMLButtonElement} */ (byId("settings-button"));
+  button.disabled = false;
   const node = byId("settings");
   button.addEventListener("click", () => {
     node.hidden = !node.hidden;
