@@ -17,7 +17,6 @@ from salet.position import Position
 from salet.solving import next_guess
 from salet.strategies import Values
 from salet.strategies import _parts as parts
-from salet.tree import Node, Tree
 from salet.web.jobs import MEMORY
 from salet.web.lists import check_quick, position_of, start_of
 from salet.web.models import OpenersRequest, TreeRequest
@@ -108,32 +107,18 @@ def _proven_totals(start: Position) -> dict[str, int | None]:
 def node(request: TreeRequest) -> dict[str, Any]:
     """A position of a tree: the guess made there and what may follow."""
     position = position_of(request)
-    if request.player == "optimal":
-        outcome = _best_play(position, request.guess)
-        if outcome.tree is not None:
-            return _played_node(outcome, outcome.tree)
-        guess = request.guess or next_guess(position, make_player("expected-guesses"))
-        claim = "no play that finds every answer in time is known"
-        if outcome.status == "impossible":
-            claim = "no play finds every answer in time (proven)"
-    else:
+    if request.player != "optimal":
         check_quick(request.player, len(position.candidate_ids))
         guess = request.guess or next_guess(position, make_player(request.player))
-        claim = f"by {request.player}"
-    seen = prospect(position, position.check_legal(guess))
-    return {
-        "guess": seen.advice.word,
-        "count": len(position.candidate_ids),
-        "total": None,
-        "mean": None,
-        "worst": None,
-        "claim": claim,
-        "branches": [
-            {"pattern": format_pattern(pattern, len(words[0])), "count": len(words),
-             "words": list(words[:_WORDS])}
-            for pattern, words in seen.parts
-        ],
-    }  # fmt: skip
+        return _node(position, position.check_legal(guess), f"by {request.player}")
+    outcome = _best_play(position, request.guess)
+    if outcome.tree is not None:
+        return _node(position, outcome.tree.root.guess, outcome.claim, outcome)
+    claim = "no play that finds every answer in time is known"
+    if outcome.status == "impossible":
+        claim = "no play finds every answer in time (proven)"
+    guess = request.guess or next_guess(position, make_player("expected-guesses"))
+    return _node(position, position.check_legal(guess), claim)
 
 
 def _best_play(position: Position, guess: str | None) -> Outcome:
@@ -148,47 +133,29 @@ def _best_play(position: Position, guess: str | None) -> Outcome:
         _searching.release()
 
 
-def _played_node(outcome: Outcome, tree: Tree) -> dict[str, Any]:
-    position = tree.position
-    length = position.lexicon.length
-    root = tree.root
-    words = {
-        format_pattern(pattern, length): found
-        for pattern, found in prospect(position, root.guess).parts
-    }
+def _node(
+    position: Position, guess: str, claim: str, outcome: Outcome | None = None
+) -> dict[str, Any]:
+    """A guess and its branches; with what they take where a tree of best play tells."""
+    depths = outcome.tree.depths if outcome and outcome.tree else None
     branches = []
-    for pattern, below in root.branches.items():
-        tiles = format_pattern(pattern, length)
-        depths = [1] if below is None else _depths(below)
+    for pattern, words in prospect(position, guess).parts:
+        to_come = [depths[word] - 1 for word in words] if depths else None
         branches.append(
             {
-                "pattern": tiles,
-                "count": len(words[tiles]),
-                "words": list(words[tiles][:_WORDS]),
-                "total": 0 if below is None else sum(depths),
-                "worst": 0 if below is None else max(depths),
+                "pattern": format_pattern(pattern, len(guess)),
+                "count": len(words),
+                "words": list(words[:_WORDS]),
+                "total": None if to_come is None else sum(to_come),
+                "worst": None if to_come is None else max(to_come),
             }
         )
-    branches.sort(key=lambda branch: (-branch["count"], branch["pattern"]))  # type: ignore[operator]
     return {
-        "guess": root.guess,
+        "guess": guess,
         "count": len(position.candidate_ids),
-        "total": outcome.total,
-        "mean": outcome.mean,
-        "worst": outcome.worst,
-        "claim": outcome.claim,
+        "total": outcome and outcome.total,
+        "mean": outcome and outcome.mean,
+        "worst": outcome and outcome.worst,
+        "claim": claim,
         "branches": branches,
     }
-
-
-def _depths(root: Node) -> list[int]:
-    """How many guesses each game below a node takes."""
-    depths, waiting = [], [(root, 1)]
-    while waiting:
-        node, depth = waiting.pop()
-        for below in node.branches.values():
-            if below is None:
-                depths.append(depth)
-            else:
-                waiting.append((below, depth + 1))
-    return depths
