@@ -132,7 +132,7 @@ class CompiledSolver:
             arena.legals[:legal_size] = situation.guesses
             keys = arena.guess_keys[situation.guesses].sum(axis=0)
             frame["legal_key0"], frame["legal_key1"] = keys
-        frame["only"] = only
+        frame["only"], frame["brief"] = only, 0
         # More guesses than candidates are never needed, but for one that is made anyway.
         frame["left"] = min(situation.left, size + (only >= 0))
         looked_at, kept = self._most_kept
