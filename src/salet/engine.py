@@ -6,6 +6,7 @@ What only some calls need is imported by those calls, so that each command start
 import os
 import warnings
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
@@ -26,10 +27,14 @@ from salet.words import (
 )
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from salet.exact.optimal import Watcher
     from salet.exact.outcome import Goal, Outcome
     from salet.jobs import Progress
     from salet.player import Player, Suggestion
+    from salet.proof import Proof
+    from salet.proof.run import Watcher as ProofWatcher
     from salet.simulation import Simulation
     from salet.tree import Tree
 
@@ -302,6 +307,73 @@ def _format_of(file: str) -> str:
 
     ending = file.rpartition(".")[2].lower()
     return ending if ending in tree_format_names() else "text"
+
+
+def prove(
+    position: Position,
+    store: str,
+    *,
+    openers: str | Iterable[str] = "all",
+    bound: int | None = None,
+    exact: bool = False,
+    jobs: int | None = None,
+    engine: str = "local",
+    executor: "Executor | None" = None,
+    memory: int | None = None,
+    watcher: "ProofWatcher | None" = None,
+) -> "Proof":
+    """Show of every opener that it needs as many guesses as the best, or a bound; find the best.
+
+    What is found is kept in the file `store` as it comes, and a proof that was begun there goes on.
+    Threads of this machine do the work, as many as it has cores, or a cluster, or an executor.
+    """
+    from salet.jobs import cores, open_executor
+    from salet.proof import Aim, Game
+    from salet.proof.run import read_openers, run_proof
+    from salet.proof.store import open_store
+    from salet.proof.work import MEMORY
+
+    game = Game.of(position)
+    aim = Aim(read_openers(openers, game), bound, exact)
+    own = nullcontext(executor) if executor else open_executor(jobs or cores(), engine=engine)
+    with open_store(store, game) as kept, own as workers:
+        return run_proof(game, aim, kept, workers, memory=memory or MEMORY, watcher=watcher)
+
+
+def write_proof(
+    proof: "Proof",
+    *,
+    table: str | None = None,
+    tree: str | None = None,
+    certificate: str | None = None,
+    command: str = "",
+    memory: int | None = None,
+    progress: "Progress | None" = None,
+) -> "Outcome | None":
+    """Write what a proof found into files: bounds, the best opener's tree, what bounds rest on.
+
+    The best opener is valued again for its tree, which shows that its total can be reached.
+    """
+    from salet.exact.search import Search
+    from salet.proof.certificate import write_certificate
+    from salet.proof.table import table_text
+    from salet.proof.work import MEMORY
+
+    if table is not None:
+        write_text(table, table_text(proof, command))
+    if certificate is not None:
+        write_certificate(
+            proof.game, proof.claims, certificate, memory=memory or MEMORY, progress=progress
+        )
+    if not proof.best:
+        return None
+    best = Search(proof.game.position, proof.best[0].word, memory=memory or MEMORY).run()
+    if best.tree is None or best.total != proof.best[0].total:
+        raise RuntimeError(f"the tree does not show what was found: {best}")
+    best.tree.verify()
+    if tree is not None:
+        write_tree(best.tree, out=tree)
+    return best
 
 
 def study_names() -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import click
 
 from salet.advice import DEFAULT
 from salet.errors import SaletError
+from salet.jobs import LOCAL
 from salet.player import Player, Prefer, make_player
 from salet.strategies import Pool, Ties
 
@@ -63,6 +64,14 @@ def jobs_option(command: Command) -> Command:
     return click.option(
         "--jobs", metavar="N", type=int, default=1, show_default=True,
         help="How many things to do at once; results do not depend on it.",
+    )(command)  # fmt: skip
+
+
+def engine_option(command: Command) -> Command:
+    """The option for where the work is done."""
+    return click.option(
+        "--engine", "engine_name", metavar="local|dask://HOST:PORT", default=LOCAL,
+        show_default=True, help="Where the work is done: here, or on a Dask cluster.",
     )(command)  # fmt: skip
 
 

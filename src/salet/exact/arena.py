@@ -18,6 +18,12 @@ DEEPEST = 500
 
 _MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA}
 
+#: What each thread needs for itself.
+_SCRATCH = (
+    "stack", "legals", "frames", "parts", "heaps", "counts", "seen", "repeats", "losses", "marks",
+    "allowed", "control",
+)  # fmt: skip
+
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
 
@@ -128,6 +134,14 @@ def grown(arena: Arena, slots: int) -> Arena:
     memo = np.zeros(slots, kernels.NOTE)
     arena.control[kernels.FILLED] = kernels.move(arena.memo, memo)
     return arena._replace(memo=memo)
+
+
+def beside(arena: Arena) -> Arena:
+    """Room for another search, in another thread, that shares tables and memo with this one."""
+    own = {name: np.zeros_like(getattr(arena, name)) for name in _SCRATCH}
+    own["repeats"][-1] = arena.repeats[-1]
+    own["control"][kernels.MODE] = arena.control[kernels.MODE]
+    return arena._replace(**own)
 
 
 def _random_keys(random: np.random.Generator, words: int) -> Int64s:

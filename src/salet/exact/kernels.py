@@ -72,13 +72,16 @@ _PATIENCE = 2.0
 
 NORMAL, HARD, ULTRA = range(3)
 
-_LEFT_KEYS = (0x1E3779B97F4A7C15, 0x3C79AC492BA7B653)  # any large odd numbers
+# Any large odd numbers.
+_LEFT_KEYS = (0x1E3779B97F4A7C15, 0x3C79AC492BA7B653)
+_SEALS = (0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x369DEA0F31A53F85, 0x2545F4914F6CDD1D)
 
 # places in `Arena.control`
 STOP, ANY, MODE, NODES, FILLED = range(5)
 CONTROLS = 5
 
 Ints = NDArray[np.int64]
+Ints2D = NDArray[np.int64]
 Record = Any
 Records = Any
 
@@ -106,7 +109,7 @@ FRAME = np.dtype(
 WAITING = np.dtype([(name, np.int64) for name in ("bound", "order", "guess")])
 PART = np.dtype([(name, np.int64) for name in ("start", "size", "lower", "pattern")])
 NOTE = np.dtype(
-    [(name, np.int64) for name in ("key0", "key1", "lower", "upper", "guess", "work")],
+    [(name, np.int64) for name in ("key0", "sealed", "lower", "upper", "guess", "work")],
 )
 
 
@@ -472,13 +475,29 @@ def key_of(arena: Arena, start: int, size: int, left: int) -> tuple[int, int]:
 
 
 @_kernel
-def find(memo: Records, key0: int, key1: int) -> int:
-    """Where the memo has this key; -1 where it has not."""
+def seal(key1: int, lower: int, upper: int, guess: int, work: int) -> int:
+    """The second half of a key, mixed with what is noted under it.
+
+    Threads share a memo without locks. Where one reads while another writes, it may see half of
+    each note; then the seal is broken, but for one case in 2**64.
+    """
+    mixed: int = key1 ^ (
+        lower * _SEALS[0] + upper * _SEALS[1] + guess * _SEALS[2] + work * _SEALS[3]
+    )
+    return mixed
+
+
+@_kernel
+def find(memo: Records, key0: int, key1: int) -> tuple[bool, int, int, int]:
+    """Whether the memo has this key, and the bounds and the guess noted under it."""
     first = (key0 & (len(memo) - 1)) & ~3
     for slot in range(first, first + 4):
-        if memo[slot].key0 == key0 and memo[slot].key1 == key1:
-            return slot
-    return -1
+        note = memo[slot]
+        if note.key0 == key0:
+            lower, upper, guess, work = note.lower, note.upper, note.guess, note.work
+            if note.sealed == seal(key1, lower, upper, guess, work):
+                return True, lower, upper, guess
+    return False, 0, FAR, -1
 
 
 @_kernel
@@ -487,17 +506,18 @@ def keep(memo: Records, key0: int, key1: int, lower: int, upper: int, guess: int
 
     Returns 1 where the place was free, and else 0.
     """
-    slot = find(memo, key0, key1)
-    if slot < 0:
-        first = (key0 & (len(memo) - 1)) & ~3
-        slot = first
-        for other in range(first + 1, first + 4):
-            if memo[other].work < memo[slot].work:
-                slot = other
-    note = memo[slot]
+    first = (key0 & (len(memo) - 1)) & ~3
+    place = first
+    for slot in range(first, first + 4):
+        if memo[slot].key0 == key0:
+            place = slot
+            break
+        if memo[slot].work < memo[place].work:
+            place = slot
+    note = memo[place]
     free = 1 if note.work == 0 else 0
-    note.key0, note.key1, note.guess = key0, key1, guess
-    note.lower, note.upper, note.work = lower, upper, work
+    note.key0, note.sealed = key0, seal(key1, lower, upper, guess, work)
+    note.lower, note.upper, note.guess, note.work = lower, upper, guess, work
     return free
 
 
@@ -507,15 +527,19 @@ def move(old: Records, new: Records) -> int:
     filled = 0
     for note in old:
         if note.work:
-            filled += keep(new, note.key0, note.key1, note.lower, note.upper, note.guess, note.work)
+            key1 = seal(note.sealed, note.lower, note.upper, note.guess, note.work)
+            filled += keep(new, note.key0, key1, note.lower, note.upper, note.guess, note.work)
     return filled
 
 
 @_kernel
 def glance(
-    arena: Arena, start: int, size: int, left: int, most_kept: int, lower: int
+    arena: Arena, start: int, size: int, left: int, most_kept: int, lower: int, recall: bool
 ) -> tuple[int, bool]:
-    """A better bound for a set of two or more, and whether it is its value, without a search."""
+    """A better bound for a set of two or more, and whether it is its value, without a search.
+
+    By its candidates, and by the memo if that is to be recalled.
+    """
     if left <= 1:
         return FAR, True
     _, weight = floor_of(arena, start, size, FAR)
@@ -523,13 +547,13 @@ def glance(
         return lower, True
     if left == 2 and weight > most_kept:  # by (e)
         return FAR, True
-    if arena.control[MODE] == NORMAL and size >= _KEPT_FROM:
-        slot = find(arena.memo, *key_of(arena, start, size, min(left, size)))
-        if slot >= 0:
-            note = arena.memo[slot]
-            if arena.control[ANY] and note.upper < FAR:
-                return note.upper, True
-            return max(lower, note.lower), note.lower >= note.upper
+    if recall and arena.control[MODE] == NORMAL and size >= _KEPT_FROM:
+        key0, key1 = key_of(arena, start, size, min(left, size))
+        known, noted, upper, _ = find(arena.memo, key0, key1)
+        if known:
+            if arena.control[ANY] and upper < FAR:
+                return upper, True
+            return max(lower, noted), noted >= upper
     if weight > most_kept + 1:  # no candidate settles it, by (c)
         return lower, False
     best, _, bound, _ = try_candidates(arena, -1, start, size, left, most_kept, FAR)
@@ -587,7 +611,7 @@ def lay_out(arena: Arena, level: int, guess: int, by_pattern: bool) -> tuple[int
 
 
 @_kernel
-def split(arena: Arena, level: int, guess: int, ceiling: int) -> tuple[int, int]:
+def split(arena: Arena, level: int, guess: int, ceiling: int, recall: bool) -> tuple[int, int]:
     """Lay the parts of a guess out, with what they cost at least.
 
     Those that are settled by a look at their candidates or in the memo are done with. Returns a
@@ -610,7 +634,9 @@ def split(arena: Arena, level: int, guess: int, ceiling: int) -> tuple[int, int]
         if total >= ceiling:
             return total, 0
         part = parts[slot]
-        lower, settled = glance(arena, part.start, part.size, left, frame.most_kept, part.lower)
+        lower, settled = glance(
+            arena, part.start, part.size, left, frame.most_kept, part.lower, recall
+        )
         total += lower - part.lower
         if not settled:
             parts[waiting].start = part.start
@@ -702,14 +728,12 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
     key0 += frame.legal_key0
     key1 += frame.legal_key1
     if only < 0 and size >= _KEPT_FROM:
-        slot = find(arena.memo, key0, key1)
-        if slot >= 0:
-            note = arena.memo[slot]
-            upper, told = int(note.upper), int(note.guess)
+        known, noted, upper, told = find(arena.memo, key0, key1)
+        if known:
             frame.guess = told
             if arena.control[ANY] and upper < FAR:
                 return upper
-            lower = max(lower, int(note.lower))
+            lower = max(lower, noted)
             if lower >= min(upper, ceiling):
                 return lower
             value = min(ceiling, upper)
@@ -749,7 +773,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         while frame.heaped and heap[0].bound < value:
             frame.heaped = pop(heap, frame.heaped)
             guess = heap[frame.heaped].guess
-            total, waiting = split(arena, level, guess, value)
+            total, waiting = split(arena, level, guess, value, True)
             # Step 6. Bound the parts by a look at all guesses, then search those that need it;
             # smallest first, which takes least time.
             first = 0 if waiting > 1 and size >= _BRIEFED_FROM else waiting
@@ -807,6 +831,72 @@ def trace(arena: Arena, level: int, guesses: Ints, told: int) -> int:
     for part in range(number):
         descend(arena, level, guess, part)
         told = trace(arena, level + 1, guesses, told)
+    return told
+
+
+@_kernel
+def explain(arena: Arena, claims: Records, lines: Ints2D, level: int, bound: int, told: int) -> int:
+    """Write down what a bound of a level rests on, and say how many lines are told then.
+
+    A line is a claim about a part of a guess: level, guess, pattern, and what the part costs at
+    least; those of the next level that follow are what it rests on, beside what can be counted and
+    claims made before. -1 where there is no room; -2 where the bound is too high.
+    """
+    frame = arena.frames[level]
+    start, size, left, only = frame.start, frame.size, frame.left, frame.only
+    _, weight = floor_of(arena, start, size, FAR)
+    above, frame.heaped = -1, 0
+    if only < 0:
+        _, _, _, frame.heaped = try_candidates(
+            arena, level, start, size, left, frame.most_kept, bound
+        )
+    else:
+        frame.heaped = push(arena.heaps[level], 0, 0, 0, only)
+    while True:
+        # Step 1. The guesses that may cost less, as far as can be counted.
+        if only < 0:
+            above, lost_least, _, _ = rank_guesses(arena, level, weight, bound, above)
+            frame.most_kept = min(frame.most_kept, weight - lost_least)
+        heap = arena.heaps[level]
+        while frame.heaped and heap[0].bound < bound:
+            frame.heaped = pop(heap, frame.heaped)
+            guess = heap[frame.heaped].guess
+            total, waiting = split(arena, level, guess, bound, False)
+            # Step 2. Claims about its parts: first those that are counted, then those that rest
+            # on others.
+            for look in range(2 * waiting):
+                if total >= bound:
+                    break
+                part = arena.parts[level, look % waiting]
+                descend(arena, level, guess, look % waiting)
+                below = arena.frames[level + 1]
+                below.brief = look < waiting
+                most = bound - total + part.lower
+                found = min(most, solve(arena, level + 1, most))
+                if arena.control[STOP]:
+                    return told
+                if found <= part.lower:
+                    continue
+                # Step 3. Make the claim, unless it is made already.
+                key0, key1 = key_of(arena, below.start, below.size, below.left)
+                key0 += below.legal_key0
+                key1 += below.legal_key1
+                known, claimed, _, _ = find(claims, key0, key1)
+                if not known or claimed < found:
+                    if told == len(lines):
+                        return -1
+                    lines[told, 0], lines[told, 1] = level + 1, guess
+                    lines[told, 2], lines[told, 3] = part.pattern, found
+                    told = explain(arena, claims, lines, level + 1, found, told + 1)
+                    if told < 0 or arena.control[STOP]:
+                        return told
+                    keep(claims, key0, key1, found, FAR, -1, 1)
+                total += found - part.lower
+                part.lower = found
+            if total < bound:
+                return -2
+        if only >= 0 or left == 2 or 2 * weight + above + 1 >= bound:
+            break
     return told
 
 

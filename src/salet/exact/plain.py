@@ -4,6 +4,8 @@ Its memo is a dictionary with the sets themselves as keys. It uses bounds (a), (
 `kernels`, where they are derived.
 """
 
+from copy import copy
+
 import numpy as np
 
 from salet.exact import FAR, Int64s, least_total
@@ -116,6 +118,10 @@ class PlainSolver:
     def go_on(self) -> None:
         """Forget that somebody stopped it."""
         self._stopped = False
+
+    def twin(self) -> "PlainSolver":
+        """Another for the same game, for another thread, that shares what is remembered."""
+        return copy(self)
 
 
 def _key(situation: Situation) -> Key:

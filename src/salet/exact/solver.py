@@ -1,10 +1,12 @@
 """Solvers: they value situations exactly. This one is compiled; the one in `plain` is readable."""
 
+from copy import copy
 from functools import cache
 from typing import Protocol
 
 import numpy as np
 
+from salet.errors import SaletError
 from salet.exact import FAR, Int64s
 from salet.exact.paths import unfold_node
 from salet.kernels import warn_of_no_numba
@@ -13,6 +15,10 @@ from salet.tree import Node
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
+
+# What a certificate has room for; pages that are not used take no memory. Claims that are forgotten
+# are made again.
+_CLAIMS, _LINES = 2**23, 2**24
 
 
 class Stopped(Exception):  # noqa: N818 (nothing is wrong)
@@ -42,6 +48,19 @@ class Solver(Protocol):
 
     def go_on(self) -> None:
         """Forget that somebody stopped it."""
+
+    def twin(self) -> "Solver":
+        """Another for the same game, for another thread, that shares what is remembered."""
+
+
+class Claims:
+    """What a certificate has claimed so far, and room for more lines of it."""
+
+    def __init__(self) -> None:
+        from salet.exact import kernels
+
+        self.made = np.zeros(_CLAIMS, kernels.NOTE)
+        self.lines = np.empty((_LINES, 4), np.int64)
 
 
 class CompiledSolver:
@@ -99,6 +118,24 @@ class CompiledSolver:
         waiting = iter(guesses[:told].tolist())
         return unfold_node(situation.lexicon, situation.candidates, waiting, weights)
 
+    def explain(self, situation: Situation, guess: int, bound: int, claims: Claims) -> Int64s:
+        """The lines of a certificate that the situation costs so much at least with this guess.
+
+        They rest on each other, on what can be counted, and on claims made before. `kernels` tells
+        what a line is.
+        """
+        self._grow_memo()
+        self._enter(situation, guess)
+        told = self._kernels.explain(self._arena, claims.made, claims.lines, 0, min(bound, FAR), 0)
+        self._check()
+        if told == -1:
+            raise SaletError(
+                f"what the bound of {bound:,} rests on takes more than {len(claims.lines):,} lines"
+            )
+        if told < 0:
+            raise RuntimeError(f"a bound of {bound:,} was claimed, but cannot be explained")
+        return claims.lines[:told]
+
     def stop(self) -> None:
         """Raise `Stopped` in whatever is being done, and all that is begun."""
         self._arena.control[self._kernels.STOP] = 1
@@ -106,6 +143,15 @@ class CompiledSolver:
     def go_on(self) -> None:
         """Forget that somebody stopped it."""
         self._arena.control[self._kernels.STOP] = 0
+
+    def twin(self) -> "CompiledSolver":
+        """Another for the same game, for another thread, that shares what is remembered."""
+        most = self._arenas.most_slots(self._arena, self._memory)
+        if len(self._arena.memo) < most:  # it cannot grow once it is shared
+            self._arena = self._arenas.grown(self._arena, most)
+        twin = copy(self)
+        twin._arena = self._arenas.beside(self._arena)
+        return twin
 
     def _solve(self, situation: Situation, only: int, ceiling: int) -> int:
         self._grow_memo()

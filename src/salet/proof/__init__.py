@@ -1,0 +1,235 @@
+"""Proofs over openers: for each, the total of guesses it needs at least, or exactly.
+
+`run` leads the work, `work` does it wherever it is sent, `store` keeps what is known; `table` and
+`certificate` write it down for others.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from salet.errors import SaletError
+from salet.exact import FAR
+from salet.exact.outcome import Best, Status
+from salet.position import Position
+from salet.wording import capitals, count, some
+from salet.words import Lexicon, WordList
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game from its start, with all answers alike: what a proof is about."""
+
+    lexicon: Lexicon
+    mode: str = "normal"
+    limit: int = 6
+
+    @classmethod
+    def of(cls, position: Position) -> "Game":
+        """The game that starts with this position."""
+        if position.turns or position.weights is not None or len(position.boards) > 1:
+            raise SaletError("a proof starts with the game, on one board, with all answers alike")
+        return cls(position.lexicon, position.mode.name, position.limit)
+
+    @property
+    def position(self) -> Position:
+        """Its start."""
+        return Position.start(self.lexicon, mode=self.mode, limit=self.limit)
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What tells it from others."""
+        answers, guesses = self.lexicon.answers, self.lexicon.guesses
+        return {
+            "answers": _named(answers),
+            "guesses": _named(guesses),
+            "mode": self.mode,
+            "limit": str(self.limit),
+        }
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is known of an opener: the total of guesses over all answers that it needs."""
+
+    opener: str
+    lower: int
+    """It needs so many at least; FAR where no play finds all answers within the limit."""
+    upper: int | None
+    """It needs no more; None where that is not known."""
+    seconds: float = 0.0
+    """CPU time it took to find out."""
+
+    @property
+    def status(self) -> Status:
+        """How sure it is."""
+        if self.lower >= FAR:
+            return "impossible"
+        return "proven" if self.lower == self.upper else "bounded"
+
+    def joined(self, other: "Bounds") -> "Bounds":
+        """What is known by both together."""
+        uppers = [each.upper for each in (self, other) if each.upper is not None]
+        return replace(
+            self,
+            lower=max(self.lower, other.lower),
+            upper=min(uppers, default=None),
+            seconds=self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What is to be shown: which openers need less than a bound, and how much these need.
+
+    Without a bound, what the best one needs; with `exact`, what each one needs.
+    """
+
+    openers: tuple[str, ...] | None = None
+    """All legal guesses where none are named."""
+    bound: int | None = None
+    exact: bool = False
+
+    def __post_init__(self) -> None:
+        if self.exact and self.bound is not None:
+            raise SaletError(
+                "exact totals are asked for below a bound, or of all openers: not both"
+            )
+        if self.bound is not None and self.bound < 1:
+            raise SaletError(f"a bound of {self.bound} shows nothing; give a total of guesses")
+
+    def ceiling(self, least: int) -> int:
+        """From which total on it need not be known exactly, given the least one so far."""
+        if self.exact:
+            return FAR
+        return least if self.bound is None else self.bound
+
+    def met(self, known: Bounds | None, ceiling: int) -> bool:
+        """Whether enough is known of an opener."""
+        return known is not None and (known.status != "bounded" or known.lower >= ceiling)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is known of the openers of a game."""
+
+    game: Game
+    aim: Aim
+    known: Mapping[str, Bounds]
+    seconds: float = 0.0
+    """How long this run of it took."""
+
+    @cached_property
+    def openers(self) -> tuple[str, ...]:
+        """The openers it is about."""
+        named = self.aim.openers
+        return self.game.lexicon.guesses.words if named is None else named
+
+    @property
+    def _bounds(self) -> list[Bounds]:
+        return [self.known[opener] for opener in self.openers if opener in self.known]
+
+    @cached_property
+    def ceiling(self) -> int:
+        """What every opener is shown to need, but those whose totals are known."""
+        return self.aim.ceiling(self.best[0].total if self.best else FAR)
+
+    @cached_property
+    def done(self) -> int:
+        """How many openers enough is known of."""
+        return sum(self.aim.met(each, self.ceiling) for each in self._bounds)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is shown."""
+        return self.done == len(self.openers)
+
+    @cached_property
+    def best(self) -> tuple[Best, ...]:
+        """The openers whose totals are known: by total, candidates first, by the alphabet."""
+        answers = set(self.game.lexicon.answers)
+        all_ = [
+            Best(each.opener, each.upper, each.opener in answers)
+            for each in self._bounds
+            if each.status == "proven" and each.upper is not None
+        ]
+        return tuple(sorted(all_, key=lambda each: (each.total, not each.candidate, each.word)))
+
+    @property
+    def claims(self) -> dict[str, int]:
+        """What a certificate of it claims: the totals of openers at least; `*` stands for all."""
+        if not self.complete:
+            raise SaletError(f"{self.claim}; only what is proven can be certified")
+        if self.aim.openers is None and not self.aim.exact:
+            return {"*": min(each.lower for each in self._bounds)}
+        return {each.opener: each.lower for each in self._bounds}
+
+    @property
+    def impossible(self) -> int:
+        """How many openers are known not to find every answer within the limit."""
+        return sum(each.status == "impossible" for each in self._bounds)
+
+    @property
+    def lower(self) -> int | None:
+        """No opener needs less; None where all are impossible."""
+        least = min(each.lower for each in self._bounds) if self.complete else 0
+        return None if least >= FAR else least
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The CPU time all of it took."""
+        return sum(each.seconds for each in self._bounds)
+
+    @property
+    def claim(self) -> str:
+        """What is shown, in words."""
+        among = "all" if self.aim.openers is None else "the"
+        openers = f"{among} {count(len(self.openers), 'opener')}"
+        if not self.complete:
+            return f"{self.done:,} of {openers} are done, so nothing is proven yet"
+        if self.impossible == len(self.openers):
+            return f"proven: none of {openers} finds every answer within the limit"
+        if self.aim.exact:
+            return f"proven: the totals of {openers}{self._but_impossible}"
+        if self.aim.bound is None:
+            best = self.best[0]
+            return (
+                f"proven: none of {openers} needs fewer guesses for all answers than "
+                f"{capitals(best.word)}, {best.total:,}"
+            )
+        below = [capitals(each.word) for each in self.best if each.total < self.aim.bound]
+        which = "none"
+        if below:
+            which = f"only {below[0]}" if len(below) == 1 else f"just {len(below):,}"
+            which += f" ({some(below)})" if len(below) > 1 else ""
+        fewer = f"fewer than {self.aim.bound:,} guesses for all answers"
+        return f"proven: of {openers} {which} {'needs' if len(below) < 2 else 'need'} {fewer}"
+
+    @property
+    def _but_impossible(self) -> str:
+        return f", {self.impossible:,} of which cannot keep the limit" if self.impossible else ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything in JSON's terms."""
+        lexicon = self.game.lexicon
+        return {
+            "status": "proven" if self.complete else "bounded",
+            "openers": len(self.openers),
+            "done": self.done,
+            "bound": self.aim.bound,
+            "exact": self.aim.exact,
+            "lower": self.lower,
+            "best": [vars(each) for each in self.best],
+            "impossible": self.impossible,
+            "seconds": round(self.seconds, 3),
+            "cpu_seconds": round(self.cpu_seconds, 3),
+            "lists": {"answers": lexicon.answers.name, "guesses": lexicon.guesses.name},
+            "mode": self.game.mode,
+            "limit": self.game.limit,
+            "weights": "equal",
+        }
+
+
+def _named(words: WordList) -> str:
+    return f"{words.name} {words.sha256}"

@@ -1,0 +1,99 @@
+"""Certificates: what lower bounds rest on, written down so that `salet check` can go through it.
+
+    salet certificate 1
+    answers: original-answers 4d5c…         the lists with their SHA-256, the mode and the limit
+    …
+    claim: salet 7920                       with this first guess all answers take so many guesses
+                                            at least; * stands for any first guess
+    1 salet bybbb 260                       after this turn, the answers left take so many at least
+    2 brond bbbbb 34                        after one more turn …
+
+Each line is a claim about a position, reached from that of the last line with a smaller number.
+`never` stands for a position in which no play finds all answers in time. A claim can be checked by
+looking one guess ahead: every guess leaves parts, for each of which a bound can be counted, or is
+claimed before or on the lines below.
+"""
+
+import gzip
+from collections.abc import Iterator, Mapping
+from typing import IO, cast
+
+from salet.errors import SaletError
+from salet.exact import FAR, Int64s
+from salet.exact.solver import Claims, CompiledSolver
+from salet.jobs import Progress
+from salet.patterns import format_pattern
+from salet.proof import Game
+from salet.proof.work import MEMORY, workroom
+
+HEADING = "salet certificate 1"
+
+#: Stands for any first guess.
+ANY = "*"
+NEVER = "never"
+
+
+def write_certificate(
+    game: Game,
+    claims: Mapping[str, int],
+    file: str,
+    *,
+    memory: int = MEMORY,
+    progress: Progress | None = None,
+) -> int:
+    """Write the certificate of these totals of openers, and say how many lines it has.
+
+    One total for `*` is claimed of all openers.
+    """
+    try:
+        with cast("IO[str]", (gzip.open if file.endswith(".gz") else open)(file, "wt")) as target:
+            for line in _header(game, claims):
+                target.write(f"{line}\n")
+            lines = 0
+            for text in _body(game, claims, memory, progress):
+                target.writelines(text)
+                lines += len(text)
+            return lines
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
+
+
+def _header(game: Game, claims: Mapping[str, int]) -> Iterator[str]:
+    yield HEADING
+    for name, value in game.facts.items():
+        yield f"{name}: {value}"
+    for opener, bound in claims.items():
+        yield f"claim: {opener} {_bound(bound)}"
+    yield ""
+
+
+def _body(
+    game: Game, claims: Mapping[str, int], memory: int, progress: Progress | None
+) -> Iterator[list[str]]:
+    room = workroom(game, memory)
+    guesses = game.lexicon.guesses
+    tiles = [format_pattern(code, guesses.length) for code in range(3**guesses.length)]
+    with room.solver() as solver:
+        if not isinstance(solver, CompiledSolver):
+            raise SaletError("certificates are written by the compiled search, which needs Numba")
+        solver.go_on()
+        counted, _ = solver.bounds(room.situation)
+        made = Claims()
+        for place, opener in enumerate(guesses.words):
+            bound = claims.get(opener, claims.get(ANY, 0))
+            if counted[place] < bound:
+                lines = solver.explain(room.situation, place, bound, made)
+                yield _texts(lines, guesses.words, tiles)
+            if progress is not None:
+                progress(place + 1, len(guesses))
+
+
+def _texts(lines: Int64s, words: tuple[str, ...], tiles: list[str]) -> list[str]:
+    return [
+        f"{level} {words[guess]} {tiles[pattern]} {_bound(bound)}\n"
+        for level, guess, pattern, bound in lines.tolist()
+    ]
+
+
+def _bound(bound: int) -> str:
+    return NEVER if bound >= FAR else str(bound)

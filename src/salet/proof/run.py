@@ -1,0 +1,139 @@
+"""Running a proof: whatever is not known yet, the most promising openers first."""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from salet.errors import SaletError
+from salet.exact import FAR
+from salet.files import read_text
+from salet.jobs import as_done
+from salet.proof import Aim, Bounds, Game, Proof
+from salet.proof.store import Store
+from salet.proof.work import MEMORY, Batch, prove_batch, workroom
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+#: Told how many openers are done, of how many, and the best that is known.
+Watcher = Callable[[int, int, Bounds | None], None]
+
+# So many openers make a batch where it is sent to other processes.
+_BATCH = 16
+
+
+def run_proof(
+    game: Game,
+    aim: Aim,
+    store: Store,
+    executor: "Executor | None" = None,
+    *,
+    memory: int = MEMORY,
+    watcher: Watcher | None = None,
+) -> Proof:
+    """Show what is asked for of every opener; what is known when somebody interrupts is kept.
+
+    The least total that is known goes with each batch. Only this function writes into the store,
+    so whoever does the work may vanish and come back.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    started = time.monotonic()
+    room = workroom(game, memory)
+    room.go_on()
+    waiting = _Waiting(game, aim, store, memory, watcher)
+    # a thread at least, so that whoever waits for it can interrupt
+    with nullcontext(executor) if executor else ThreadPoolExecutor(1) as workers:
+        try:
+            here = isinstance(workers, ThreadPoolExecutor)
+            if not here:  # all start with a bound then
+                waiting.take(map(prove_batch, islice(waiting.batches(1), 1)))
+            waiting.take(as_done(prove_batch, waiting.batches(1 if here else _BATCH), workers))
+        finally:
+            room.stop()  # what was begun in this process, when somebody interrupts
+    return Proof(game, aim, store.known, time.monotonic() - started)
+
+
+class _Waiting:
+    """The openers that are not done, and how far the others are."""
+
+    def __init__(
+        self, game: Game, aim: Aim, store: Store, memory: int, watcher: Watcher | None
+    ) -> None:
+        self.game, self.aim, self.store, self.memory = game, aim, store, memory
+        self.watcher = watcher
+        self.best: Bounds | None = None
+        named = None if aim.openers is None else set(aim.openers)
+        openers = [each for each in _by_promise(game, memory) if named is None or each[0] in named]
+        self.total = len(openers)
+        self.note(store.known[opener] for opener, _ in openers if opener in store.known)
+        ceiling, known = aim.ceiling(self.least), store.known.get
+        missing = [each for each in openers if not aim.met(known(each[0]), ceiling)]
+        self.openers = iter(missing)
+        self.done = self.total - len(missing)
+
+    @property
+    def least(self) -> int:
+        """The least total that is known."""
+        return FAR if self.best is None or self.best.upper is None else self.best.upper
+
+    def batches(self, size: int) -> Iterator[Batch]:
+        """So many openers at a time, with the least total that is known when they are drawn."""
+        while batch := list(islice(self.openers, size)):
+            ceiling = self.aim.ceiling(self.least)
+            bounded = [Bounds(opener, bound, None) for opener, bound in batch if bound >= ceiling]
+            if bounded:  # these need no search
+                self.keep(bounded)
+            wanted = tuple(opener for opener, bound in batch if bound < ceiling)
+            if wanted:
+                yield Batch(self.game, wanted, ceiling, self.memory)
+
+    def take(self, results: Iterable[list[Bounds]]) -> None:
+        """Keep all results as they come."""
+        for found in results:
+            self.keep(found)
+
+    def keep(self, found: list[Bounds]) -> None:
+        """Keep a result, and tell how far it is."""
+        self.store.keep(found)
+        self.note(found)
+        self.done += len(found)
+        if self.watcher is not None:
+            self.watcher(self.done, self.total, self.best)
+
+    def note(self, found: Iterable[Bounds]) -> None:
+        """Note the best that is known."""
+        for each in found:
+            if each.upper is not None and each.upper < self.least:
+                self.best = each
+
+
+def _by_promise(game: Game, memory: int) -> list[tuple[str, int]]:
+    """All openers with a bound each by the number of their parts, the most promising first."""
+    room = workroom(game, memory)
+    with room.solver() as solver:
+        bounds, order = solver.bounds(room.situation)
+    return [
+        (game.lexicon.guesses[int(room.situation.guesses[place])], int(bounds[place]))
+        for place in np.lexsort((order, bounds))
+    ]
+
+
+def read_openers(named: str | Iterable[str], game: Game) -> tuple[str, ...] | None:
+    """Openers by name, or a text: `all`, words with commas between them, or a file of words."""
+    if isinstance(named, str):
+        if named.lower() == "all":
+            return None
+        words = [word.strip() for word in named.split(",")]
+        if len(words) == 1 and os.path.exists(named):
+            words = read_text(named).replace(",", " ").split()
+        named = words
+    openers = tuple(dict.fromkeys(map(game.lexicon.check_guess, named)))
+    if not openers:
+        raise SaletError("no opener is named; give some words, or all")
+    return openers

@@ -1,0 +1,50 @@
+"""Tables of bounds, as text: what each opener needs at least, or exactly.
+
+# proven: of all 12,972 openers only SALET needs fewer than 7,921 guesses for all answers
+# …                                    the lists, the mode, the limit, what it took
+= 7920 salet                           these openers need just so many
+> 7920 aahed aalii aargh …             these need more
+never …                                with these no play finds every answer within the limit
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from itertools import groupby
+
+from salet.proof import Bounds, Proof
+
+_WIDTH = 120
+
+
+def table_text(proof: Proof, command: str = "") -> str:
+    """The bounds of all openers of a proof: exact totals first, then the highest bounds last."""
+    known = [proof.known[opener] for opener in proof.openers if opener in proof.known]
+    known.sort(key=lambda each: (_kinds.index(each.status), each.lower, each.opener))
+    lines = [f"# {line}" for line in _heading(proof, command)]
+    for heading, group in groupby(known, _group):
+        lines += _wrapped(heading, (each.opener for each in group))
+    return "\n".join(lines) + "\n"
+
+
+_kinds = ("proven", "bounded", "impossible")
+
+
+def _heading(proof: Proof, command: str) -> Iterator[str]:
+    yield proof.claim
+    for name, value in proof.game.facts.items():
+        yield f"{name}: {value}"
+    yield f"made by: salet {version('salet')}{', ' if command else ''}{command}"
+    yield f"took: {proof.cpu_seconds:.0f} s of CPU time"
+
+
+def _group(bounds: Bounds) -> str:
+    if bounds.status == "impossible":
+        return "never"
+    return f"= {bounds.lower}" if bounds.status == "proven" else f"> {bounds.lower - 1}"
+
+
+def _wrapped(heading: str, words: Iterable[str]) -> list[str]:
+    """Words on lines that all begin with the heading."""
+    text = " ".join(words)
+    return [f"{heading} {line}" for line in textwrap.wrap(text, _WIDTH - len(heading) - 1)]

@@ -1,0 +1,93 @@
+"""The work of a proof: batches of openers, done in this process or wherever they are sent."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from salet.exact import FAR, whole_weights
+from salet.exact.search import make_solver
+from salet.exact.solver import Solver
+from salet.proof import Bounds, Game
+from salet.situation import Situation
+
+#: What each process may remember, in bytes.
+MEMORY = 2**30
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some openers, each to be shown to need a total at least, or valued exactly below it."""
+
+    game: Game
+    openers: tuple[str, ...]
+    ceiling: int
+    memory: int = MEMORY
+
+
+class Workroom:
+    """The solvers of a game in this process: one for each thread at work, with one memo."""
+
+    def __init__(self, game: Game, memory: int) -> None:
+        position = game.position
+        self.situation = Situation.of(position)
+        first = make_solver(self.situation, whole_weights(position), memory)
+        self._free = [first.twin()]
+        self._all = list(self._free)
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def solver(self) -> Iterator[Solver]:
+        """A solver nobody else uses."""
+        with self._lock:
+            if not self._free:
+                self._free.append(self._all[0].twin())
+                self._all.append(self._free[0])
+            solver = self._free.pop()
+        try:
+            yield solver
+        finally:
+            with self._lock:
+                self._free.append(solver)
+
+    def stop(self) -> None:
+        """Raise `Stopped` in all that is being done, and all that is begun."""
+        for solver in self._all:
+            solver.stop()
+
+    def go_on(self) -> None:
+        """Forget that somebody stopped it."""
+        for solver in self._all:
+            solver.go_on()
+
+
+_rooms: dict[tuple[Game, int], Workroom] = {}
+_lock = threading.Lock()
+
+
+def workroom(game: Game, memory: int = MEMORY) -> Workroom:
+    """The workroom for a game; the last one is kept."""
+    with _lock:
+        if (game, memory) not in _rooms:
+            _rooms.clear()
+            _rooms[game, memory] = Workroom(game, memory)
+        return _rooms[game, memory]
+
+
+def prove_batch(batch: Batch) -> list[Bounds]:
+    """What can be shown of the openers of a batch."""
+    room = workroom(batch.game, batch.memory)
+    ids = batch.game.lexicon.guesses.ids
+    with room.solver() as solver:
+        return [
+            _bounds(solver, room.situation, opener, ids[opener], batch.ceiling)
+            for opener in batch.openers
+        ]
+
+
+def _bounds(solver: Solver, situation: Situation, opener: str, guess: int, ceiling: int) -> Bounds:
+    started = time.thread_time()
+    total = solver.cost(situation, guess, ceiling)
+    exact = total < min(ceiling, FAR)
+    return Bounds(opener, min(total, FAR), total if exact else None, time.thread_time() - started)
