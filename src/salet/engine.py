@@ -331,13 +331,12 @@ def prove(
     from salet.proof import Aim, Game
     from salet.proof.run import read_openers, run_proof
     from salet.proof.store import open_store
-    from salet.proof.work import MEMORY
 
     game = Game.of(position)
     aim = Aim(read_openers(openers, game), bound, exact)
     own = nullcontext(executor) if executor else open_executor(jobs or cores(), engine=engine)
     with open_store(store, game) as kept, own as workers:
-        return run_proof(game, aim, kept, workers, memory=memory or MEMORY, watcher=watcher)
+        return run_proof(game, aim, kept, workers, memory=memory, watcher=watcher)
 
 
 def write_proof(
@@ -357,17 +356,14 @@ def write_proof(
     from salet.exact.search import Search
     from salet.proof.certificate import write_certificate
     from salet.proof.table import table_text
-    from salet.proof.work import MEMORY
 
     if table is not None:
         write_text(table, table_text(proof, command))
     if certificate is not None:
-        write_certificate(
-            proof.game, proof.claims, certificate, memory=memory or MEMORY, progress=progress
-        )
+        write_certificate(proof.game, proof.claims, certificate, memory=memory, progress=progress)
     if not proof.best:
         return None
-    best = Search(proof.game.position, proof.best[0].word, memory=memory or MEMORY).run()
+    best = Search(proof.game.position, proof.best[0].word).run()
     if best.tree is None or best.total != proof.best[0].total:
         raise RuntimeError(f"the tree does not show what was found: {best}")
     best.tree.verify()

@@ -16,9 +16,8 @@ from salet.tree import Node
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
 
-# What a certificate has room for; pages that are not used take no memory. Claims that are forgotten
-# are made again.
-_CLAIMS, _LINES = 2**23, 2**24
+# So many lines may explain the bound of one guess; what is not used takes no memory.
+_LINES = 2**24
 
 
 class Stopped(Exception):  # noqa: N818 (nothing is wrong)
@@ -56,10 +55,11 @@ class Solver(Protocol):
 class Claims:
     """What a certificate has claimed so far, and room for more lines of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: int) -> None:
+        """With room for about so many; what has no room is claimed again."""
         from salet.exact import kernels
 
-        self.made = np.zeros(_CLAIMS, kernels.NOTE)
+        self.made = np.zeros(1 << max(10, room.bit_length()), kernels.NOTE)
         self.lines = np.empty((_LINES, 4), np.int64)
 
 
@@ -78,7 +78,6 @@ class CompiledSolver:
             situation.lexicon, situation.mode, situation.candidates, depth, weights, memory
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
-        self._arena.legals[: len(situation.guesses)] = situation.guesses
         kernels.warm_up(self._arena)
 
     @property
@@ -174,8 +173,8 @@ class CompiledSolver:
         frame["start"], frame["size"], frame["free"] = 0, size, size
         arena.stack[:size] = candidates
         frame["legal"], frame["legal_size"] = 0, legal_size
+        arena.legals[:legal_size] = situation.guesses
         if self._restricted:
-            arena.legals[:legal_size] = situation.guesses
             keys = arena.guess_keys[situation.guesses].sum(axis=0)
             frame["legal_key0"], frame["legal_key1"] = keys
         frame["only"], frame["brief"] = only, 0

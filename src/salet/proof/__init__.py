@@ -93,9 +93,7 @@ class Aim:
 
     def __post_init__(self) -> None:
         if self.exact and self.bound is not None:
-            raise SaletError(
-                "exact totals are asked for below a bound, or of all openers: not both"
-            )
+            raise SaletError("a bound says which totals are wanted exactly; give that, or all")
         if self.bound is not None and self.bound < 1:
             raise SaletError(f"a bound of {self.bound} shows nothing; give a total of guesses")
 

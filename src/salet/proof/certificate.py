@@ -24,7 +24,7 @@ from salet.exact.solver import Claims, CompiledSolver
 from salet.jobs import Progress
 from salet.patterns import format_pattern
 from salet.proof import Game
-from salet.proof.work import MEMORY, workroom
+from salet.proof.work import workroom
 
 HEADING = "salet certificate 1"
 
@@ -38,7 +38,7 @@ def write_certificate(
     claims: Mapping[str, int],
     file: str,
     *,
-    memory: int = MEMORY,
+    memory: int | None = None,
     progress: Progress | None = None,
 ) -> int:
     """Write the certificate of these totals of openers, and say how many lines it has.
@@ -68,7 +68,7 @@ def _header(game: Game, claims: Mapping[str, int]) -> Iterator[str]:
 
 
 def _body(
-    game: Game, claims: Mapping[str, int], memory: int, progress: Progress | None
+    game: Game, claims: Mapping[str, int], memory: int | None, progress: Progress | None
 ) -> Iterator[list[str]]:
     room = workroom(game, memory)
     guesses = game.lexicon.guesses
@@ -78,7 +78,9 @@ def _body(
             raise SaletError("certificates are written by the compiled search, which needs Numba")
         solver.go_on()
         counted, _ = solver.bounds(room.situation)
-        made = Claims()
+        if ANY not in claims:  # where all are compared, those that tell nothing are never better
+            counted[counted >= FAR] = 0
+        made = Claims(len(guesses) * len(game.lexicon.answers) // 8)
         for place, opener in enumerate(guesses.words):
             bound = claims.get(opener, claims.get(ANY, 0))
             if counted[place] < bound:

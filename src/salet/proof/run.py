@@ -15,7 +15,7 @@ from salet.files import read_text
 from salet.jobs import as_done
 from salet.proof import Aim, Bounds, Game, Proof
 from salet.proof.store import Store
-from salet.proof.work import MEMORY, Batch, prove_batch, workroom
+from salet.proof.work import Batch, prove_batch, workroom
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -33,7 +33,7 @@ def run_proof(
     store: Store,
     executor: "Executor | None" = None,
     *,
-    memory: int = MEMORY,
+    memory: int | None = None,
     watcher: Watcher | None = None,
 ) -> Proof:
     """Show what is asked for of every opener; what is known when somebody interrupts is kept.
@@ -63,7 +63,7 @@ class _Waiting:
     """The openers that are not done, and how far the others are."""
 
     def __init__(
-        self, game: Game, aim: Aim, store: Store, memory: int, watcher: Watcher | None
+        self, game: Game, aim: Aim, store: Store, memory: int | None, watcher: Watcher | None
     ) -> None:
         self.game, self.aim, self.store, self.memory = game, aim, store, memory
         self.watcher = watcher
@@ -113,15 +113,15 @@ class _Waiting:
                 self.best = each
 
 
-def _by_promise(game: Game, memory: int) -> list[tuple[str, int]]:
+def _by_promise(game: Game, memory: int | None) -> list[tuple[str, int]]:
     """All openers with a bound each by the number of their parts, the most promising first."""
     room = workroom(game, memory)
     with room.solver() as solver:
         bounds, order = solver.bounds(room.situation)
-    return [
-        (game.lexicon.guesses[int(room.situation.guesses[place])], int(bounds[place]))
-        for place in np.lexsort((order, bounds))
-    ]
+    sequence = np.lexsort((order, bounds))
+    # those that tell nothing are FAR only because others are better
+    bounds[bounds >= FAR] = 0
+    return [(game.lexicon.guesses[int(place)], int(bounds[place])) for place in sequence]
 
 
 def read_openers(named: str | Iterable[str], game: Game) -> tuple[str, ...] | None:
@@ -129,10 +129,8 @@ def read_openers(named: str | Iterable[str], game: Game) -> tuple[str, ...] | No
     if isinstance(named, str):
         if named.lower() == "all":
             return None
-        words = [word.strip() for word in named.split(",")]
-        if len(words) == 1 and os.path.exists(named):
-            words = read_text(named).replace(",", " ").split()
-        named = words
+        text = read_text(named) if "," not in named and os.path.exists(named) else named
+        named = text.replace(",", " ").split()
     openers = tuple(dict.fromkeys(map(game.lexicon.check_guess, named)))
     if not openers:
         raise SaletError("no opener is named; give some words, or all")

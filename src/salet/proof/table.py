@@ -1,10 +1,8 @@
 """Tables of bounds, as text: what each opener needs at least, or exactly.
 
-# proven: of all 12,972 openers only SALET needs fewer than 7,921 guesses for all answers
-# …                                    the lists, the mode, the limit, what it took
-= 7920 salet                           these openers need just so many
-> 7920 aahed aalii aargh …             these need more
-never …                                with these no play finds every answer within the limit
+A line names openers that need just so many (`= 7920 salet`), more than so many (`> 7920 aahed …`),
+or with which no play finds every answer within the limit (`never …`). Lines that start with # say
+what is proven, by which lists, mode and limit, and what it took.
 """
 
 import textwrap

@@ -12,8 +12,9 @@ from salet.exact.solver import Solver
 from salet.proof import Bounds, Game
 from salet.situation import Situation
 
-#: What each process may remember, in bytes.
-MEMORY = 2**30
+# A process remembers so many bytes for each pair of a guess and an answer, unless told: 960 MB for
+# the original game, most of which a whole proof fills.
+_FOR_EACH_PAIR = 32
 
 
 @dataclass(frozen=True)
@@ -23,14 +24,18 @@ class Batch:
     game: Game
     openers: tuple[str, ...]
     ceiling: int
-    memory: int = MEMORY
+    memory: int | None = None
+    """What the process that does it may remember, in bytes; else by the size of the lists."""
 
 
 class Workroom:
     """The solvers of a game in this process: one for each thread at work, with one memo."""
 
-    def __init__(self, game: Game, memory: int) -> None:
+    def __init__(self, game: Game, memory: int | None) -> None:
         position = game.position
+        if memory is None:
+            pairs = len(game.lexicon.guesses) * len(game.lexicon.answers)
+            memory = max(64 * 2**20, _FOR_EACH_PAIR * pairs)
         self.situation = Situation.of(position)
         first = make_solver(self.situation, whole_weights(position), memory)
         self._free = [first.twin()]
@@ -62,11 +67,11 @@ class Workroom:
             solver.go_on()
 
 
-_rooms: dict[tuple[Game, int], Workroom] = {}
+_rooms: dict[tuple[Game, int | None], Workroom] = {}
 _lock = threading.Lock()
 
 
-def workroom(game: Game, memory: int = MEMORY) -> Workroom:
+def workroom(game: Game, memory: int | None = None) -> Workroom:
     """The workroom for a game; the last one is kept."""
     with _lock:
         if (game, memory) not in _rooms:

@@ -31,8 +31,8 @@ _SHOWN = 20
 @click.option("--tree", metavar="FILE", help="Write the best opener's tree: .txt, .json or .html.")
 @click.option("--certificate", metavar="FILE[.gz]",
               help="Write what the bounds rest on, for `salet check`.")  # fmt: skip
-@click.option("--memory", metavar="MB", type=click.IntRange(min=64), default=1024,
-              show_default=True, help="What each process may remember.")  # fmt: skip
+@click.option("--memory", metavar="MB", type=click.IntRange(min=64),
+              help="What each process may remember.  [default: by the lists]")  # fmt: skip
 @click.option("--jobs", metavar="N", type=int, help="How many threads work.  [default: all cores]")
 @engine_option
 @position_options
@@ -45,7 +45,7 @@ def command(
     table: str | None,
     tree: str | None,
     certificate: str | None,
-    memory: int,
+    memory: int | None,
     jobs: int | None,
     engine_name: str,
     as_json: bool,
@@ -70,7 +70,7 @@ def command(
         try:
             proof = engine.prove(
                 position, store, openers=openers, bound=bound, exact=exact, jobs=jobs,
-                engine=engine_name, memory=memory * 2**20, watcher=watch,
+                engine=engine_name, memory=memory and memory * 2**20, watcher=watch,
             )  # fmt: skip
         except KeyboardInterrupt:
             print_note(f"what is known is kept in {store}; the same command goes on with it")
@@ -78,7 +78,7 @@ def command(
     with ProgressLine("writing it down") as progress:
         engine.write_proof(
             proof, table=table, tree=tree, certificate=certificate, command=_typed(),
-            memory=memory * 2**20, progress=progress,
+            memory=memory and memory * 2**20, progress=progress,
         )  # fmt: skip
     for what, file in (("table", table), ("tree", tree), ("certificate", certificate)):
         if file is not None:

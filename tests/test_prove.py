@@ -1,0 +1,379 @@
+"""Proofs over openers: what is shown agrees with exact play, and survives whatever happens."""
+
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from salet import engine
+from salet.cli import main
+from salet.errors import SaletError, UnknownWordError
+from salet.exact import FAR, whole_weights
+from salet.exact.plain import PlainSolver
+from salet.exact.search import Search, make_solver
+from salet.position import Position
+from salet.proof import Aim, Bounds, Game, Proof
+from salet.proof.run import run_proof
+from salet.proof.store import open_store
+from salet.proof.table import table_text
+from salet.situation import Situation
+from salet.words import load_words
+from tests.test_exact import games
+
+MODES = ("normal", "hard", "ultra")
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Files with some hundred answers and over a thousand guesses: a proof takes a second."""
+    return write_lists(tmp_path_factory.mktemp("lists"), 8)
+
+
+@pytest.fixture(scope="module")
+def long_lists(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Files of the same kind, for a proof that takes some seconds."""
+    return write_lists(tmp_path_factory.mktemp("lists"), 4)
+
+
+def write_lists(directory: Path, step: int) -> tuple[str, str]:
+    answers = load_words("original-answers").words[::step]
+    known = ("salet", "crane", "slate", "arose", "fuzzy")
+    guesses = list(dict.fromkeys((*known, *answers, *load_words("original-guesses").words[::12])))
+    for name, words in (("answers", answers), ("guesses", guesses)):
+        (directory / name).write_text("\n".join(words) + "\n")
+    return str(directory / "answers"), str(directory / "guesses")
+
+
+def start(lists: tuple[str, str], **how: int | str) -> Position:
+    return engine.open_position(answers=lists[0], guesses=lists[1], **how)  # type: ignore[arg-type]
+
+
+def command(lists: tuple[str, str], store: Path, *more: str) -> list[str]:
+    named = ["--answers", lists[0], "--guesses", lists[1], "--store", str(store)]
+    return [sys.executable, "-m", "salet", "prove", *named, *more]
+
+
+def rows(store: Path) -> dict[str, tuple[int | None, int | None, str]]:
+    with closing(sqlite3.connect(store)) as database:
+        found = database.execute("select opener, lower, upper, status from openers").fetchall()
+    assert len({row[0] for row in found}) == len(found)
+    return {opener: (lower, upper, status) for opener, lower, upper, status in found}
+
+
+# What is shown.
+
+
+@settings(max_examples=60)
+@given(position=games(8, 12, weighted=False))
+def test_what_is_shown_is_what_exact_play_finds(position: Position) -> None:
+    position = replace(position, weights=None)
+    game = Game.of(position)
+    totals = {word: Search(position, word).run().total for word in position.lexicon.guesses}
+    known = [total for total in totals.values() if total is not None]
+    least = min(known, default=None)
+    for aim in (Aim(), Aim(exact=True), Aim(bound=(least or 9) + 1), Aim(bound=least or 1)):
+        with open_store(":memory:", game) as store:
+            proof = run_proof(game, aim, store)
+        assert proof.complete, (aim, proof.known)
+        for word, total in totals.items():
+            bounds = proof.known[word]
+            assert bounds.lower <= (FAR if total is None else total), (aim, bounds, total)
+            assert bounds.upper in (None, total), (aim, bounds, total)
+            if aim.exact:
+                assert bounds.status == ("impossible" if total is None else "proven"), bounds
+        if aim.bound is None:
+            assert (proof.best[0].total if proof.best else None) == least, aim
+        else:
+            below = {word for word, total in totals.items() if total and total < aim.bound}
+            assert {best.word for best in proof.best if best.total < aim.bound} == below, aim
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_threads_that_share_a_memo_agree_with_plain_play(
+    lists: tuple[str, str], tmp_path: Path, mode: str
+) -> None:
+    position = start(lists, mode=mode)
+    one = engine.prove(position, str(tmp_path / "one"), exact=True, jobs=1)
+    four = engine.prove(position, str(tmp_path / "four"), exact=True, jobs=4)
+    assert [each.total for each in one.best] == [each.total for each in four.best]
+    assert one.impossible == four.impossible
+    plain = PlainSolver(whole_weights(position))
+    situation, ids = Situation.of(position), position.lexicon.guesses.ids
+    for best in (one.best[0], one.best[-1]):
+        assert plain.cost(situation, ids[best.word]) == best.total, best
+
+
+def test_twins_know_what_the_first_knows() -> None:
+    position = Position.start(mode="normal")
+    situation = Situation.of(position)
+    first = make_solver(situation, whole_weights(position), 2**28)
+    twin = first.twin()
+    bounds = [solver.bounds(situation)[0].tolist() for solver in (first, twin)]
+    assert bounds[0] == bounds[1]
+    crane = position.lexicon.guesses.ids["crane"]
+    assert first.cost(situation, crane) == 7930
+    before = time.process_time()
+    assert twin.cost(situation, crane) == 7930
+    again = time.process_time() - before
+    before = time.process_time()
+    assert make_solver(situation, whole_weights(position), 2**28).cost(situation, crane) == 7930
+    assert again < time.process_time() - before
+
+
+def test_notes_are_whole_whoever_writes_meanwhile() -> None:
+    from salet.exact import kernels
+
+    memo = np.zeros(4, kernels.NOTE)
+    stop = threading.Event()
+
+    def write(value: int) -> None:
+        while not stop.is_set():
+            for number in range(value, value + 500):
+                kernels.keep(memo, 8, 9, number, number, number, number)
+
+    kernels.keep(memo, 8, 9, 1, 1, 1, 1)
+    kernels.find(memo, 8, 9)
+    writers = [threading.Thread(target=write, args=(value,)) for value in (10_000, 2_000_000)]
+    for writer in writers:
+        writer.start()
+    try:
+        found = [kernels.find(memo, 8, 9) for _ in range(100_000)]
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join()
+    torn = [each for each in found if each[0] and not each[1] == each[2] == each[3]]
+    assert not torn
+    assert sum(each[0] for each in found) > 1000
+
+
+def test_uniqueness_and_the_best(lists: tuple[str, str], tmp_path: Path) -> None:
+    position = start(lists)
+    openers = len(position.lexicon.guesses)
+    free = engine.prove(position, str(tmp_path / "free"))
+    best = free.best[0]
+    assert free.claim == (
+        f"proven: none of all {openers:,} openers needs fewer guesses for all answers than "
+        f"{best.word.upper()}, {best.total:,}"
+    )
+    assert free.lower == best.total
+    unique = engine.prove(position, str(tmp_path / "free"), bound=best.total + 1)
+    assert unique.claim == (
+        f"proven: of all {openers:,} openers only {best.word.upper()} needs fewer than "
+        f"{best.total + 1:,} guesses for all answers"
+    )
+    none = engine.prove(position, str(tmp_path / "free"), bound=best.total)
+    assert "none needs fewer" in none.claim
+    some = engine.prove(position, str(tmp_path / "free"), openers="crane,slate, AROSE", exact=True)
+    assert some.claim == "proven: the totals of the 3 openers"
+    outcome = Search(position, "crane").run()
+    assert ("crane", outcome.total) in [(each.word, each.total) for each in some.best]
+
+
+def test_the_limit_may_be_too_small(lists: tuple[str, str], tmp_path: Path) -> None:
+    proof = engine.prove(start(lists, limit=3), str(tmp_path / "store"), openers="crane,fuzzy")
+    assert proof.claim == "proven: none of the 2 openers finds every answer within the limit"
+    assert (proof.impossible, proof.lower, proof.best) == (2, None, ())
+
+
+# Openers, commands, tables.
+
+
+def test_openers_come_from_a_file_too(lists: tuple[str, str], tmp_path: Path) -> None:
+    (tmp_path / "words").write_text("crane slate\nsalet, crane\n")
+    proof = engine.prove(
+        start(lists), str(tmp_path / "store"), openers=str(tmp_path / "words"), exact=True
+    )
+    assert sorted(proof.known) == ["crane", "salet", "slate"]
+    for wrong, message in (("crane,qqqqq", "'qqqqq' is not in"), (",", "no opener is named")):
+        with pytest.raises((SaletError, UnknownWordError), match=message):
+            engine.prove(start(lists), str(tmp_path / "store"), openers=wrong)
+
+
+def test_the_command(
+    lists: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, tree = tmp_path / "table.txt", tmp_path / "tree.json"
+    arguments = command(lists, tmp_path / "store", "--bound", "815")[3:]
+    assert main([*arguments, "--table", str(table), "--tree", str(tree), "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["status"] == "proven" and shown["openers"] == shown["done"] > 1000
+    totals = {each["word"]: each["total"] for each in shown["best"]}
+    assert totals["salet"] == min(totals.values())
+    assert (shown["mode"], shown["limit"], shown["weights"]) == ("normal", 6, "equal")
+    assert json.loads(tree.read_text())["root"]["guess"] == "salet"
+    read = read_table(table.read_text())
+    assert {word: lower for word, (sign, lower) in read.items() if sign == "="} == totals
+    assert len(read) == shown["openers"]
+    assert all(low >= 814 for sign, low in read.values() if sign == ">")
+    assert main(arguments) == 0
+    assert "0 s now" in capsys.readouterr().err
+
+
+def read_table(text: str) -> dict[str, tuple[str, int]]:
+    """The openers of a table, each with = or > and a total; never counts as > FAR."""
+    known = {}
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            words = line.split()
+            sign, total = (">", FAR) if words[0] == "never" else (words[0], int(words[1]))
+            for word in words[1 if words[0] == "never" else 2 :]:
+                assert word not in known
+                known[word] = (sign, total)
+    return known
+
+
+def test_tables_name_every_kind() -> None:
+    game = Game.of(Position.start(load_lexicon(("crane", "slate", "fuzzy", "abbey"))))
+    known = {
+        "crane": Bounds("crane", 7, 7),
+        "slate": Bounds("slate", 8, None),
+        "fuzzy": Bounds("fuzzy", 8, None),
+        "abbey": Bounds("abbey", FAR, None),
+    }
+    text = table_text(Proof(game, Aim(bound=8), known), "salet prove")
+    assert text.splitlines()[-3:] == ["= 7 crane", "> 7 fuzzy slate", "never abbey"]
+    assert "# made by: salet" in text and "only CRANE needs fewer than 8" in text
+
+
+def load_lexicon(words: tuple[str, ...]):  # type: ignore[no-untyped-def]
+    from salet.words import Lexicon, WordList
+
+    return Lexicon(guesses=WordList("few", words), answers=WordList("few", words))
+
+
+def test_only_starts_can_be_proven(tmp_path: Path) -> None:
+    with pytest.raises(SaletError, match="starts with the game"):
+        engine.prove(Position.start().push("salet:bbbbb"), str(tmp_path / "store"))
+    with pytest.raises(SaletError, match="a bound says which totals"):
+        engine.prove(Position.start(), str(tmp_path / "store"), exact=True, bound=9)
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_any_executor_will_do(lists: tuple[str, str], tmp_path: Path, kind: type[Executor]) -> None:
+    with kind(2) as executor:  # type: ignore[call-arg]
+        proof = engine.prove(start(lists), str(tmp_path / "store"), executor=executor)
+    assert proof.complete and proof.best[0].word == "salet"
+
+
+# Stores.
+
+
+def test_a_store_is_for_one_game(lists: tuple[str, str], tmp_path: Path) -> None:
+    store = str(tmp_path / "store")
+    engine.prove(start(lists), store, openers="crane")
+    others = {
+        "its answers are": Position.start(),
+        "its mode is normal, not hard": start(lists, mode="hard"),
+        "its limit is 6, not 5": start(lists, limit=5),
+    }
+    for message, position in others.items():
+        with pytest.raises(SaletError, match=message):
+            engine.prove(position, store, openers="crane")
+    with closing(sqlite3.connect(store)) as database, database:
+        database.execute("update facts set value = '0.0.1, store 1' where name = 'version'")
+    with pytest.raises(SaletError, match=r"its version is 0\.0\.1"):
+        engine.prove(start(lists), store, openers="crane")
+    assert rows(Path(store)).keys() == {"crane"}
+
+
+def test_a_corrupt_store_is_refused_and_left_alone(lists: tuple[str, str], tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    engine.prove(start(lists), str(store))
+    whole = store.read_bytes()
+    other = tmp_path / "other"
+    with closing(sqlite3.connect(other)) as database, database:
+        database.execute("create table games (word text)")
+    torn = bytearray(whole)
+    torn[4096 : 4096 + 3000] = b"\0" * 3000
+    for name, content in (
+        ("text", b"these are no openers, but a letter\n" * 400),
+        ("cut", whole[: len(whole) // 2]),
+        ("zeroed", bytes(torn)),
+        ("other", other.read_bytes()),
+    ):
+        file = tmp_path / name
+        file.write_bytes(content)
+        with pytest.raises(SaletError, match=r"damaged, or no store|something else"):
+            engine.prove(start(lists), str(file))
+        assert file.read_bytes() == content, name
+    with pytest.raises(SaletError, match="cannot be kept in"):
+        engine.prove(start(lists), str(tmp_path / "no" / "such"))
+
+
+# Faults, with real processes.
+
+
+def kill_after(seconds: float, process: "subprocess.Popen[str]", how: int) -> int:
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(seconds)
+    if process.poll() is None:
+        process.send_signal(how)
+    return process.wait(60)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_killed_again_and_again_it_ends_the_same(
+    long_lists: tuple[str, str], tmp_path: Path, how: int
+) -> None:
+    whole = engine.prove(start(long_lists), str(tmp_path / "whole"), exact=True)
+    wanted = {word: each.lower for word, each in whole.known.items()}
+    store = tmp_path / "killed"
+    draw = random.Random(how)
+    known: dict[str, tuple[int | None, int | None, str]] = {}
+    broken = 0
+    for _ in range(25):
+        process = subprocess.Popen(
+            command(long_lists, store, "--exact", "--jobs", "2"),
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        code = kill_after(draw.uniform(0.6, 1.6), process, how)
+        _, said = process.communicate()
+        assert "Traceback" not in said, said
+        if store.exists():
+            before, known = known, rows(store)
+            assert before.items() <= known.items()  # nothing is lost, nothing changes
+        if code == 0:
+            break
+        broken += 1
+        assert code in (130, -how), said
+    assert broken > 2, "it was too fast to be killed"
+    done = engine.prove(start(long_lists), str(store), exact=True)
+    assert {word: each.lower for word, each in done.known.items()} == wanted
+    assert rows(store) == rows(tmp_path / "whole")
+
+
+def test_an_interrupt_says_how_to_go_on(lists: tuple[str, str], tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    arguments = ["prove", "--store", str(store), "--jobs", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "salet", *arguments], stderr=subprocess.PIPE, text=True
+    )
+    while not store.exists() or len(rows_if_there(store)) < 3:
+        time.sleep(0.1)
+        assert process.poll() is None
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 130
+    assert time.monotonic() - asked < 5
+    _, said = process.communicate()
+    assert "the same command goes on with it" in said
+    assert len(rows(store)) >= 3
+
+
+def rows_if_there(store: Path) -> dict[str, tuple[int | None, int | None, str]]:
+    with suppress(sqlite3.Error):
+        return rows(store)
+    return {}
