@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet.errors import SaletError
@@ -19,8 +19,8 @@ Progress = Callable[[int, int], None]
 #: How an engine is named: this machine, or the scheduler of a Dask cluster.
 LOCAL, DASK = "local", "dask://"
 
-# How long to wait for a scheduler that does not answer, in seconds.
-_PATIENCE = 10
+# How often to see whether a cluster is still there, in seconds.
+_GLANCE = 1.0
 
 
 def in_order(
@@ -36,7 +36,8 @@ def in_order(
     futures = [executor.submit(work, item) for item in items]
     try:
         for future in futures:
-            yield _result(future)
+            _wait({future}, executor)
+            yield future.result()
     finally:
         for future in futures:
             future.cancel()
@@ -46,8 +47,6 @@ def as_done(
     work: Callable[[Item], Result], items: Iterable[Item], executor: "Executor"
 ) -> Iterator[Result]:
     """The results, whoever is done first. Items are drawn when there is somebody to take them."""
-    from concurrent.futures import FIRST_COMPLETED, wait
-
     waiting = iter(items)
     running: set[Future[Result]] = set()
     try:
@@ -58,9 +57,9 @@ def as_done(
                     break
             if not running:
                 return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
+            done, running = _wait(running, executor)
             for future in done:
-                yield _result(future)
+                yield future.result()
     finally:
         for future in running:
             future.cancel()
@@ -68,10 +67,28 @@ def as_done(
 
 def workers(executor: "Executor") -> int:
     """How many things an executor does at once, as far as it tells; on a cluster, by now."""
-    client = getattr(executor, "_client", None)
-    if client is not None:
-        return max(1, sum(client.nthreads().values()))
+    from salet.cluster import Cluster
+
+    if isinstance(executor, Cluster):
+        return max(1, executor.workers)
     return int(getattr(executor, "_max_workers", None) or cores())
+
+
+def _wait(
+    futures: "set[Future[Any]]", executor: "Executor"
+) -> "tuple[set[Future[Any]], set[Future[Any]]]":
+    """Those that are done, one at least, and the others; an error where a cluster is lost."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    from salet.cluster import Cluster
+
+    cluster = executor if isinstance(executor, Cluster) else None
+    while True:
+        done, others = wait(futures, _GLANCE if cluster else None, FIRST_COMPLETED)
+        if cluster:
+            cluster.check(done)
+        if done:
+            return done, others
 
 
 def cores() -> int:
@@ -92,7 +109,9 @@ def open_executor(
     if jobs < 1:
         raise SaletError(f"{jobs} jobs get nothing done; the least is 1")
     if engine.startswith(DASK):
-        return _dask(engine.removeprefix(DASK))
+        from salet.cluster import Cluster
+
+        return Cluster(engine.removeprefix(DASK))
     if engine != LOCAL:
         raise SaletError(f"{engine!r} is no engine; write {LOCAL}, or {DASK}HOST:PORT")
     if jobs == 1:
@@ -102,17 +121,6 @@ def open_executor(
     if not processes:
         return ThreadPoolExecutor(jobs)
     return ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-
-
-@contextmanager
-def _dask(address: str) -> "Iterator[Executor]":
-    """The executor of a Dask cluster whose scheduler is at this address."""
-    raise NotImplementedError(address)
-    yield
-
-
-def _result(future: "Future[Any]") -> Any:
-    return future.result()
 
 
 def _leave_interrupts_to_the_parent() -> None:

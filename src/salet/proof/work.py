@@ -5,7 +5,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 
+from salet.errors import SaletError
 from salet.exact import FAR, whole_weights
 from salet.exact.search import make_solver
 from salet.exact.solver import Solver
@@ -26,6 +28,7 @@ class Batch:
     ceiling: int
     memory: int | None = None
     """What the process that does it may remember, in bytes; else by the size of the lists."""
+    version: str = version("salet")
 
 
 class Workroom:
@@ -82,6 +85,8 @@ def workroom(game: Game, memory: int | None = None) -> Workroom:
 
 def prove_batch(batch: Batch) -> list[Bounds]:
     """What can be shown of the openers of a batch."""
+    if batch.version != version("salet"):
+        raise SaletError(f"a worker has salet {version('salet')}, not {batch.version}")
     room = workroom(batch.game, batch.memory)
     ids = batch.game.lexicon.guesses.ids
     with room.solver() as solver:

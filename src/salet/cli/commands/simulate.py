@@ -7,7 +7,13 @@ import click
 from salet import engine
 from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_json
-from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
+from salet.cli.player_options import (
+    engine_option,
+    jobs_option,
+    opener_option,
+    player_of,
+    player_options,
+)
 from salet.cli.progress import ProgressLine
 from salet.simulation import Report
 from salet.wording import capitals, count
@@ -22,6 +28,7 @@ from salet.wording import capitals, count
 @click.option("--log", metavar="FILE", help="Write every turn of every game: .csv or .parquet.")
 @position_options
 @jobs_option
+@engine_option
 @output_options
 def command(
     turns: tuple[str, ...],
@@ -29,6 +36,7 @@ def command(
     seed: int,
     log: str | None,
     jobs: int,
+    engine_name: str,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -40,8 +48,9 @@ def command(
     position, player = position_of(turns, given), player_of(given)
     with ProgressLine("answers") as progress:
         done = engine.play_all(
-            position, player, games=games, seed=seed, jobs=jobs, progress=progress, log=log
-        )
+            position, player, games=games, seed=seed, jobs=jobs, engine=engine_name,
+            progress=progress, log=log,
+        )  # fmt: skip
     report = done.report
     opener = ",".join(player.openers) or done.tree.root.guess
     if as_json:

@@ -5,7 +5,7 @@ import click
 from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note
-from salet.cli.player_options import jobs_option
+from salet.cli.player_options import engine_option, jobs_option
 from salet.cli.progress import ProgressLine
 
 
@@ -13,8 +13,9 @@ from salet.cli.progress import ProgressLine
 @click.argument("name", metavar="NAME|FILE", required=False)
 @click.option("--out", metavar="DIR", help="Where results go; a study begun there goes on.")
 @jobs_option
+@engine_option
 @output_options
-def command(name: str | None, out: str | None, jobs: int, as_json: bool) -> None:
+def command(name: str | None, out: str | None, jobs: int, engine_name: str, as_json: bool) -> None:
     """Run a grid of strategies and openers, and write tables, pictures and a report.
 
     NAME is a built-in study, FILE a TOML file of your own. Results are kept as they come: what was
@@ -30,7 +31,7 @@ def command(name: str | None, out: str | None, jobs: int, as_json: bool) -> None
     if out is None:
         raise click.UsageError("Missing option '--out': where should the results go?")
     with ProgressLine("runs") as progress:
-        done = engine.run_study(name, out, jobs=jobs, progress=progress)
+        done = engine.run_study(name, out, jobs=jobs, engine=engine_name, progress=progress)
     if as_json:
         print_json(done)
         return

@@ -1,0 +1,110 @@
+"""Dask clusters as executors: work sent to other machines, and whether they are still there."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from salet.errors import SaletError
+
+# How long to wait for a scheduler that does not answer, in seconds, and how often to ask it.
+_PATIENCE, _PROBED_EVERY = 10, 3
+
+# Dask writes what is wrong to stderr on its own; here it becomes an error.
+_LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
+
+
+class ClusterError(SaletError):
+    """A cluster cannot be reached, or is lost."""
+
+
+class Cluster(Executor):
+    """The workers of a Dask scheduler. They may join and leave at any time."""
+
+    def __init__(self, address: str) -> None:
+        self.address = _checked(address)
+        self._client: Any = _connect(self.address)
+        self._executor: Any = self._client.get_executor(pure=False)
+        self._probed = time.monotonic()
+
+    def submit(self, work: Callable[..., Any], /, *items: Any, **named: Any) -> "Future[Any]":
+        """Send work to whichever worker is free."""
+        try:
+            future: Future[Any] = self._executor.submit(work, *items, **named)
+        except Exception as error:
+            self.check()
+            raise ClusterError(f"the cluster at {self.address} takes no work: {error}") from error
+        return future
+
+    @property
+    def workers(self) -> int:
+        """How many threads all workers have by now."""
+        return sum(self._nthreads().values())
+
+    def check(self, done: Iterable["Future[Any]"] = ()) -> None:
+        """Raise where the scheduler is gone, as what is sent would never be done then."""
+        if self._client.status != "running" or any(future.cancelled() for future in done):
+            raise self._lost()
+        for future in done:
+            if type(error := future.exception()).__name__ == "KilledWorker":
+                raise ClusterError(f"several workers were lost with the same work: {error}")
+        if time.monotonic() - self._probed > _PROBED_EVERY:
+            self._nthreads()
+            self._probed = time.monotonic()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let go of the cluster, and of work that is not done."""
+        for end in (partial(self._executor.shutdown, wait=False), partial(self._client.close, 2)):
+            with suppress(Exception):  # whatever it says, it is gone
+                end()
+
+    def _nthreads(self) -> dict[str, int]:
+        try:
+            threads: dict[str, int] = self._client.nthreads(callback_timeout=_PATIENCE)
+        except Exception:
+            raise self._lost() from None
+        return threads
+
+    def _lost(self) -> ClusterError:
+        return ClusterError(
+            f"the scheduler at {self.address} is gone; what is done is kept where there is a "
+            "store: start it and its workers again, and then the same command"
+        )
+
+
+def _checked(address: str) -> str:
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
+        raise ClusterError(f"dask://{address} is no address; write dask://HOST:PORT")
+    return f"tcp://{address}"
+
+
+def _connect(address: str) -> Any:
+    """A client of the scheduler; in a thread, as one that accepts and says nothing blocks it."""
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise ClusterError("work on a cluster needs Dask: pip install 'salet[dask]'") from None
+    for name in _LOUD:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    clients: list[Any] = []
+
+    def connect() -> None:
+        try:
+            clients.append(distributed.Client(address, timeout=_PATIENCE, set_as_default=False))
+        except Exception as error:
+            clients.append(error)
+
+    thread = threading.Thread(target=connect, daemon=True)
+    thread.start()
+    thread.join(_PATIENCE + 2)
+    if not clients or isinstance(clients[0], Exception):
+        raise ClusterError(
+            f"no Dask scheduler answers at {address}; start one with: dask scheduler --port PORT"
+        )
+    return clients[0]

@@ -1,0 +1,215 @@
+"""Work on a Dask cluster, with real schedulers and workers that come and go."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from salet import engine
+from salet.cli import main
+from salet.cluster import Cluster, ClusterError
+from salet.jobs import as_done, in_order
+from salet.player import make_player
+from salet.position import Position
+from salet.proof import Bounds
+from salet.simulation import simulate
+from tests.test_prove import long_lists, rows, start
+
+__all__ = ["long_lists"]  # the fixture
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
+    """A Dask command that runs until the end of the block, or until it is killed."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *arguments, "--dashboard-address", "127.0.0.1:0"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        process.wait(30)
+
+
+class Machines:
+    """A scheduler, and workers that join when asked."""
+
+    def __init__(self, stack: ExitStack, directory: Path) -> None:
+        self._stack, self._directory = stack, directory
+        self.port = free_port()
+        self.scheduler = self.schedule()
+
+    @property
+    def engine(self) -> str:
+        return f"dask://127.0.0.1:{self.port}"
+
+    def schedule(self) -> "subprocess.Popen[str]":
+        command = ("scheduler", "--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard")
+        process = self._stack.enter_context(running(*command))
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return process
+            time.sleep(0.05)
+        raise AssertionError("the scheduler does not start")
+
+    def join(self) -> "subprocess.Popen[str]":
+        return self._stack.enter_context(
+            running(
+                "worker", f"tcp://127.0.0.1:{self.port}", "--host", "127.0.0.1", "--nthreads", "1",
+                "--no-nanny", "--no-dashboard", "--local-directory", str(self._directory),
+            )
+        )  # fmt: skip
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[Machines]:
+    with ExitStack() as stack:
+        yield Machines(stack, tmp_path / "dask")
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def test_results_come_back(machines: Machines) -> None:
+    machines.join()
+    with Cluster(f"127.0.0.1:{machines.port}") as cluster:
+        assert sorted(as_done(square, range(20), cluster)) == [n * n for n in range(20)]
+        assert list(in_order(square, range(20), cluster)) == [n * n for n in range(20)]
+
+
+def test_simulations_and_studies_run_there_too(machines: Machines, tmp_path: Path) -> None:
+    machines.join()
+    position, player = Position.start(), make_player("entropy", openers="salet")
+    there = engine.play_all(position, player, engine=machines.engine)
+    assert there.report.total == simulate(position, player).report.total == 7947
+    (tmp_path / "words").write_text("crane\nslate\nabbey\nmatch\nwatch\nlatch\n")
+    (tmp_path / "small.toml").write_text(
+        f'title = "Small"\nanswers = "{tmp_path / "words"}"\nopeners = ["crane"]\n'
+        'modes = ["normal"]\n[[strategies]]\nname = "entropy"\n'
+    )
+    done = engine.run_study(
+        str(tmp_path / "small.toml"), str(tmp_path / "out"), engine=machines.engine
+    )
+    assert done["games"] == 6
+
+
+class Watch:
+    """Does something when a proof has come so far."""
+
+    def __init__(self, *things: tuple[int, Callable[[], object]]) -> None:
+        self.things = list(things)
+
+    def __call__(self, done: int, total: int, best: Bounds | None) -> None:
+        if self.things and done >= self.things[0][0]:
+            self.things.pop(0)[1]()
+
+
+def test_a_proof_outlives_its_workers(
+    machines: Machines, long_lists: tuple[str, str], tmp_path: Path
+) -> None:
+    first = machines.join()
+    watch = Watch(
+        (300, machines.join),  # one joins late
+        (700, first.kill),  # and the other is killed
+    )
+    there = engine.prove(
+        start(long_lists), str(tmp_path / "there"), exact=True, engine=machines.engine,
+        watcher=watch,
+    )  # fmt: skip
+    assert not watch.things and first.wait(10) == -signal.SIGKILL
+    assert there.complete
+    here = engine.prove(start(long_lists), str(tmp_path / "here"), exact=True)
+    assert {word: each.lower for word, each in there.known.items()} == {
+        word: each.lower for word, each in here.known.items()
+    }
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+
+
+def test_the_best_is_found_there(
+    machines: Machines, long_lists: tuple[str, str], tmp_path: Path
+) -> None:
+    machines.join()
+    there = engine.prove(start(long_lists), str(tmp_path / "there"), engine=machines.engine)
+    here = engine.prove(start(long_lists), str(tmp_path / "here"))
+    assert there.complete and there.best[0].total == here.best[0].total
+
+
+def test_without_a_scheduler_the_store_is_valid(
+    machines: Machines, long_lists: tuple[str, str], tmp_path: Path
+) -> None:
+    machines.join()
+    store = tmp_path / "store"
+    started = time.monotonic()
+    with pytest.raises(ClusterError, match=r"scheduler at .* is gone"):
+        engine.prove(
+            start(long_lists), str(store), exact=True, engine=machines.engine,
+            watcher=Watch((200, machines.scheduler.kill)),
+        )  # fmt: skip
+    assert time.monotonic() - started < 60
+    known = rows(store)
+    assert len(known) >= 200
+    done = engine.prove(start(long_lists), str(store), exact=True)
+    assert done.complete and known.items() <= rows(store).items()
+
+
+def test_an_interrupt_leaves_the_cluster(
+    machines: Machines, long_lists: tuple[str, str], tmp_path: Path
+) -> None:
+    machines.join()
+    store = tmp_path / "store"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "salet", "prove", "--exact", "--store", str(store),
+         "--answers", long_lists[0], "--guesses", long_lists[1], "--engine", machines.engine],
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while not store.exists() or len(rows(store) if os.path.getsize(store) else ()) < 50:
+        time.sleep(0.1)
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "the same command goes on" in said and "Traceback" not in said
+    assert machines.scheduler.poll() is None
+
+
+@pytest.mark.parametrize("address", ["", "somewhere", "host:port", "host:99999", "http://host:1"])
+def test_an_address_is_a_host_and_a_port(address: str) -> None:
+    with pytest.raises(ClusterError, match=re.escape("write dask://HOST:PORT")):
+        Cluster(address)
+
+
+def test_nobody_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("salet.cluster._PATIENCE", 1)
+    silent = socket.socket()
+    silent.bind(("127.0.0.1", 0))
+    silent.listen()
+    for port in (free_port(), silent.getsockname()[1]):
+        code = main(
+            ["prove", "--store", str(tmp_path / "s"), "--engine", f"dask://127.0.0.1:{port}"]
+        )
+        assert code == 2
+        assert "no Dask scheduler answers" in capsys.readouterr().err
+    silent.close()
+    assert main(["prove", "--store", str(tmp_path / "s"), "--engine", "spark://x"]) == 2
+    assert "'spark://x' is no engine" in capsys.readouterr().err
