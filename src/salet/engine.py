@@ -29,6 +29,7 @@ from salet.words import (
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from salet.checker import Checked
     from salet.exact.optimal import Watcher
     from salet.exact.outcome import Goal, Outcome
     from salet.jobs import Progress
@@ -253,6 +254,7 @@ def play_all(
     games: int | None = None,
     seed: int = 0,
     jobs: int = 1,
+    engine: str = "local",
     progress: "Progress | None" = None,
     log: str | None = None,
 ) -> "Simulation":
@@ -262,7 +264,7 @@ def play_all(
     from salet.simulation import simulate
 
     check_log(log)
-    with open_executor(jobs) as executor:
+    with open_executor(jobs, engine=engine) as executor:
         done = simulate(
             position, player, games=games, seed=seed, executor=executor, progress=progress
         )
@@ -328,15 +330,15 @@ def prove(
     Threads of this machine do the work, as many as it has cores, or a cluster, or an executor.
     """
     from salet.jobs import cores, open_executor
-    from salet.proof import Aim, Game
+    from salet.proof import Aim, Start
     from salet.proof.run import read_openers, run_proof
     from salet.proof.store import open_store
 
-    game = Game.of(position)
-    aim = Aim(read_openers(openers, game), bound, exact)
+    start = Start.of(position)
+    aim = Aim(read_openers(openers, start), bound, exact)
     own = nullcontext(executor) if executor else open_executor(jobs or cores(), engine=engine)
-    with open_store(store, game) as kept, own as workers:
-        return run_proof(game, aim, kept, workers, memory=memory, watcher=watcher)
+    with open_store(store, start) as kept, own as workers:
+        return run_proof(start, aim, kept, workers, memory=memory, watcher=watcher)
 
 
 def write_proof(
@@ -360,10 +362,10 @@ def write_proof(
     if table is not None:
         write_text(table, table_text(proof, command))
     if certificate is not None:
-        write_certificate(proof.game, proof.claims, certificate, memory=memory, progress=progress)
+        write_certificate(proof.start, proof.claims, certificate, memory=memory, progress=progress)
     if not proof.best:
         return None
-    best = Search(proof.game.position, proof.best[0].word).run()
+    best = Search(proof.start.position, proof.best[0].word).run()
     if best.tree is None or best.total != proof.best[0].total:
         raise RuntimeError(f"the tree does not show what was found: {best}")
     best.tree.verify()
@@ -380,7 +382,12 @@ def study_names() -> tuple[str, ...]:
 
 
 def run_study(
-    source: str, directory: str, *, jobs: int = 1, progress: "Progress | None" = None
+    source: str,
+    directory: str,
+    *,
+    jobs: int = 1,
+    engine: str = "local",
+    progress: "Progress | None" = None,
 ) -> dict[str, Any]:
     """Run what is not done of a study, and write its tables, pictures and report."""
     from salet.jobs import open_executor
@@ -388,7 +395,7 @@ def run_study(
 
     study = load_study(source)
     with store.open_store(study, directory) as kept:
-        with open_executor(jobs, processes=True) as executor:
+        with open_executor(jobs, processes=True, engine=engine) as executor:
             run.run_study(study, kept, executor=executor, progress=progress)
         results = kept.results()
     files = tables.write_tables(study, results, directory)
@@ -410,3 +417,18 @@ def run_study(
         "findings": tables.findings(reports),
         "files": files,
     }
+
+
+def check(
+    file: str,
+    *,
+    answers: str | None = None,
+    guesses: str | None = None,
+    mode: str = "normal",
+    limit: int = 6,
+    progress: "Progress | None" = None,
+) -> "Checked":
+    """Check a tree or a certificate, by nothing that the search that found it has a part in."""
+    from salet.checker import check_file
+
+    return check_file(file, answers, guesses, mode, limit, progress)

@@ -18,23 +18,23 @@ from salet.words import Lexicon, WordList
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game from its start, with all answers alike: what a proof is about."""
+class Start:
+    """The start of a game, with all answers alike: what a proof is about."""
 
     lexicon: Lexicon
     mode: str = "normal"
     limit: int = 6
 
     @classmethod
-    def of(cls, position: Position) -> "Game":
-        """The game that starts with this position."""
+    def of(cls, position: Position) -> "Start":
+        """The start that this position is."""
         if position.turns or position.weights is not None or len(position.boards) > 1:
             raise SaletError("a proof starts with the game, on one board, with all answers alike")
         return cls(position.lexicon, position.mode.name, position.limit)
 
     @property
     def position(self) -> Position:
-        """Its start."""
+        """The same as a position."""
         return Position.start(self.lexicon, mode=self.mode, limit=self.limit)
 
     @property
@@ -112,7 +112,7 @@ class Aim:
 class Proof:
     """What is known of the openers of a game."""
 
-    game: Game
+    start: Start
     aim: Aim
     known: Mapping[str, Bounds]
     seconds: float = 0.0
@@ -122,7 +122,7 @@ class Proof:
     def openers(self) -> tuple[str, ...]:
         """The openers it is about."""
         named = self.aim.openers
-        return self.game.lexicon.guesses.words if named is None else named
+        return self.start.lexicon.guesses.words if named is None else named
 
     @property
     def _bounds(self) -> list[Bounds]:
@@ -146,7 +146,7 @@ class Proof:
     @cached_property
     def best(self) -> tuple[Best, ...]:
         """The openers whose totals are known: by total, candidates first, by the alphabet."""
-        answers = set(self.game.lexicon.answers)
+        answers = set(self.start.lexicon.answers)
         all_ = [
             Best(each.opener, each.upper, each.opener in answers)
             for each in self._bounds
@@ -210,7 +210,7 @@ class Proof:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
-        lexicon = self.game.lexicon
+        lexicon = self.start.lexicon
         return {
             "status": "proven" if self.complete else "bounded",
             "openers": len(self.openers),
@@ -223,8 +223,8 @@ class Proof:
             "seconds": round(self.seconds, 3),
             "cpu_seconds": round(self.cpu_seconds, 3),
             "lists": {"answers": lexicon.answers.name, "guesses": lexicon.guesses.name},
-            "mode": self.game.mode,
-            "limit": self.game.limit,
+            "mode": self.start.mode,
+            "limit": self.start.limit,
             "weights": "equal",
         }
 

@@ -23,7 +23,7 @@ from salet.exact import FAR, Int64s
 from salet.exact.solver import Claims, CompiledSolver
 from salet.jobs import Progress
 from salet.patterns import format_pattern
-from salet.proof import Game
+from salet.proof import Start
 from salet.proof.work import workroom
 
 HEADING = "salet certificate 1"
@@ -34,7 +34,7 @@ NEVER = "never"
 
 
 def write_certificate(
-    game: Game,
+    start: Start,
     claims: Mapping[str, int],
     file: str,
     *,
@@ -47,10 +47,10 @@ def write_certificate(
     """
     try:
         with cast("IO[str]", (gzip.open if file.endswith(".gz") else open)(file, "wt")) as target:
-            for line in _header(game, claims):
+            for line in _header(start, claims):
                 target.write(f"{line}\n")
             lines = 0
-            for text in _body(game, claims, memory, progress):
+            for text in _body(start, claims, memory, progress):
                 target.writelines(text)
                 lines += len(text)
             return lines
@@ -58,9 +58,9 @@ def write_certificate(
         raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
 
 
-def _header(game: Game, claims: Mapping[str, int]) -> Iterator[str]:
+def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:
     yield HEADING
-    for name, value in game.facts.items():
+    for name, value in start.facts.items():
         yield f"{name}: {value}"
     for opener, bound in claims.items():
         yield f"claim: {opener} {_bound(bound)}"
@@ -68,10 +68,10 @@ def _header(game: Game, claims: Mapping[str, int]) -> Iterator[str]:
 
 
 def _body(
-    game: Game, claims: Mapping[str, int], memory: int | None, progress: Progress | None
+    start: Start, claims: Mapping[str, int], memory: int | None, progress: Progress | None
 ) -> Iterator[list[str]]:
-    room = workroom(game, memory)
-    guesses = game.lexicon.guesses
+    room = workroom(start, memory)
+    guesses = start.lexicon.guesses
     tiles = [format_pattern(code, guesses.length) for code in range(3**guesses.length)]
     with room.solver() as solver:
         if not isinstance(solver, CompiledSolver):
@@ -80,7 +80,7 @@ def _body(
         counted, _ = solver.bounds(room.situation)
         if ANY not in claims:  # where all are compared, those that tell nothing are never better
             counted[counted >= FAR] = 0
-        made = Claims(len(guesses) * len(game.lexicon.answers) // 8)
+        made = Claims(len(guesses) * len(start.lexicon.answers) // 8)
         for place, opener in enumerate(guesses.words):
             bound = claims.get(opener, claims.get(ANY, 0))
             if counted[place] < bound:

@@ -13,7 +13,7 @@ from salet.errors import SaletError
 from salet.exact import FAR
 from salet.files import read_text
 from salet.jobs import as_done
-from salet.proof import Aim, Bounds, Game, Proof
+from salet.proof import Aim, Bounds, Proof, Start
 from salet.proof.store import Store
 from salet.proof.work import Batch, prove_batch, workroom
 
@@ -28,7 +28,7 @@ _BATCH = 16
 
 
 def run_proof(
-    game: Game,
+    start: Start,
     aim: Aim,
     store: Store,
     executor: "Executor | None" = None,
@@ -44,9 +44,9 @@ def run_proof(
     from concurrent.futures import ThreadPoolExecutor
 
     started = time.monotonic()
-    room = workroom(game, memory)
+    room = workroom(start, memory)
     room.go_on()
-    waiting = _Waiting(game, aim, store, memory, watcher)
+    waiting = _Waiting(start, aim, store, memory, watcher)
     # a thread at least, so that whoever waits for it can interrupt
     with nullcontext(executor) if executor else ThreadPoolExecutor(1) as workers:
         try:
@@ -56,20 +56,20 @@ def run_proof(
             waiting.take(as_done(prove_batch, waiting.batches(1 if here else _BATCH), workers))
         finally:
             room.stop()  # what was begun in this process, when somebody interrupts
-    return Proof(game, aim, store.known, time.monotonic() - started)
+    return Proof(start, aim, store.known, time.monotonic() - started)
 
 
 class _Waiting:
     """The openers that are not done, and how far the others are."""
 
     def __init__(
-        self, game: Game, aim: Aim, store: Store, memory: int | None, watcher: Watcher | None
+        self, start: Start, aim: Aim, store: Store, memory: int | None, watcher: Watcher | None
     ) -> None:
-        self.game, self.aim, self.store, self.memory = game, aim, store, memory
+        self.start, self.aim, self.store, self.memory = start, aim, store, memory
         self.watcher = watcher
         self.best: Bounds | None = None
         named = None if aim.openers is None else set(aim.openers)
-        openers = [each for each in _by_promise(game, memory) if named is None or each[0] in named]
+        openers = [each for each in _by_promise(start, memory) if named is None or each[0] in named]
         self.total = len(openers)
         self.note(store.known[opener] for opener, _ in openers if opener in store.known)
         ceiling, known = aim.ceiling(self.least), store.known.get
@@ -91,7 +91,7 @@ class _Waiting:
                 self.keep(bounded)
             wanted = tuple(opener for opener, bound in batch if bound < ceiling)
             if wanted:
-                yield Batch(self.game, wanted, ceiling, self.memory)
+                yield Batch(self.start, wanted, ceiling, self.memory)
 
     def take(self, results: Iterable[list[Bounds]]) -> None:
         """Keep all results as they come."""
@@ -113,25 +113,25 @@ class _Waiting:
                 self.best = each
 
 
-def _by_promise(game: Game, memory: int | None) -> list[tuple[str, int]]:
+def _by_promise(start: Start, memory: int | None) -> list[tuple[str, int]]:
     """All openers with a bound each by the number of their parts, the most promising first."""
-    room = workroom(game, memory)
+    room = workroom(start, memory)
     with room.solver() as solver:
         bounds, order = solver.bounds(room.situation)
     sequence = np.lexsort((order, bounds))
     # those that tell nothing are FAR only because others are better
     bounds[bounds >= FAR] = 0
-    return [(game.lexicon.guesses[int(place)], int(bounds[place])) for place in sequence]
+    return [(start.lexicon.guesses[int(place)], int(bounds[place])) for place in sequence]
 
 
-def read_openers(named: str | Iterable[str], game: Game) -> tuple[str, ...] | None:
+def read_openers(named: str | Iterable[str], start: Start) -> tuple[str, ...] | None:
     """Openers by name, or a text: `all`, words with commas between them, or a file of words."""
     if isinstance(named, str):
         if named.lower() == "all":
             return None
         text = read_text(named) if "," not in named and os.path.exists(named) else named
         named = text.replace(",", " ").split()
-    openers = tuple(dict.fromkeys(map(game.lexicon.check_guess, named)))
+    openers = tuple(dict.fromkeys(map(start.lexicon.check_guess, named)))
     if not openers:
         raise SaletError("no opener is named; give some words, or all")
     return openers

@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from salet.errors import SaletError
 from salet.exact import FAR
-from salet.proof import Bounds, Game
+from salet.proof import Bounds, Start
 
 #: The version of the tables.
 VERSION = 1
@@ -55,7 +55,7 @@ class Store:
 
 
 @contextmanager
-def open_store(path: str, game: Game) -> Iterator[Store]:
+def open_store(path: str, start: Start) -> Iterator[Store]:
     """The store in a file: a new one, or one that was begun for the same game."""
     try:
         with closing(sqlite3.connect(path, timeout=60)) as database:
@@ -63,7 +63,7 @@ def open_store(path: str, game: Game) -> Iterator[Store]:
             database.execute("pragma journal_mode = wal")
             with database:
                 database.execute("begin immediate")
-                _check_game(database, game, path)
+                _check_game(database, start, path)
             yield Store(database)
     except sqlite3.Error as error:
         raise SaletError(f"the proof cannot be kept in {path!r}: {error}") from None
@@ -87,11 +87,11 @@ def _check_sound(database: sqlite3.Connection, path: str) -> None:
         raise SaletError(f"{path!r} is a database of something else; name another file")
 
 
-def _check_game(database: sqlite3.Connection, game: Game, path: str) -> None:
+def _check_game(database: sqlite3.Connection, start: Start, path: str) -> None:
     """Write down what the proof is of, or raise where it is of something else."""
     for statement in _SCHEMA.split(";"):
         database.execute(statement)
-    ours = {"version": f"{version('salet')}, store {VERSION}", **game.facts}
+    ours = {"version": f"{version('salet')}, store {VERSION}", **start.facts}
     known = dict(database.execute("select name, value from facts"))
     for name, value in ours.items():
         if known and known.get(name) != value:

@@ -30,7 +30,7 @@ _kinds = ("proven", "bounded", "impossible")
 
 def _heading(proof: Proof, command: str) -> Iterator[str]:
     yield proof.claim
-    for name, value in proof.game.facts.items():
+    for name, value in proof.start.facts.items():
         yield f"{name}: {value}"
     yield f"made by: salet {version('salet')}{', ' if command else ''}{command}"
     yield f"took: {proof.cpu_seconds:.0f} s of CPU time"

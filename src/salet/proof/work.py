@@ -11,7 +11,7 @@ from salet.errors import SaletError
 from salet.exact import FAR, whole_weights
 from salet.exact.search import make_solver
 from salet.exact.solver import Solver
-from salet.proof import Bounds, Game
+from salet.proof import Bounds, Start
 from salet.situation import Situation
 
 # A process remembers so many bytes for each pair of a guess and an answer, unless told: 960 MB for
@@ -23,7 +23,7 @@ _FOR_EACH_PAIR = 32
 class Batch:
     """Some openers, each to be shown to need a total at least, or valued exactly below it."""
 
-    game: Game
+    start: Start
     openers: tuple[str, ...]
     ceiling: int
     memory: int | None = None
@@ -34,10 +34,10 @@ class Batch:
 class Workroom:
     """The solvers of a game in this process: one for each thread at work, with one memo."""
 
-    def __init__(self, game: Game, memory: int | None) -> None:
-        position = game.position
+    def __init__(self, start: Start, memory: int | None) -> None:
+        position = start.position
         if memory is None:
-            pairs = len(game.lexicon.guesses) * len(game.lexicon.answers)
+            pairs = len(start.lexicon.guesses) * len(start.lexicon.answers)
             memory = max(64 * 2**20, _FOR_EACH_PAIR * pairs)
         self.situation = Situation.of(position)
         first = make_solver(self.situation, whole_weights(position), memory)
@@ -70,25 +70,25 @@ class Workroom:
             solver.go_on()
 
 
-_rooms: dict[tuple[Game, int | None], Workroom] = {}
+_rooms: dict[tuple[Start, int | None], Workroom] = {}
 _lock = threading.Lock()
 
 
-def workroom(game: Game, memory: int | None = None) -> Workroom:
+def workroom(start: Start, memory: int | None = None) -> Workroom:
     """The workroom for a game; the last one is kept."""
     with _lock:
-        if (game, memory) not in _rooms:
+        if (start, memory) not in _rooms:
             _rooms.clear()
-            _rooms[game, memory] = Workroom(game, memory)
-        return _rooms[game, memory]
+            _rooms[start, memory] = Workroom(start, memory)
+        return _rooms[start, memory]
 
 
 def prove_batch(batch: Batch) -> list[Bounds]:
     """What can be shown of the openers of a batch."""
     if batch.version != version("salet"):
         raise SaletError(f"a worker has salet {version('salet')}, not {batch.version}")
-    room = workroom(batch.game, batch.memory)
-    ids = batch.game.lexicon.guesses.ids
+    room = workroom(batch.start, batch.memory)
+    ids = batch.start.lexicon.guesses.ids
     with room.solver() as solver:
         return [
             _bounds(solver, room.situation, opener, ids[opener], batch.ceiling)

@@ -11,14 +11,15 @@ from salet.cli.output import print_json, print_note, print_table
 
 @click.command()
 @click.option("--doddle", metavar="PATH", help="Doddle's command, to compare with; takes minutes.")
+@click.option("--proofs", is_flag=True, help="Whole proofs instead; takes ten minutes.")
 @output_options
-def command(doddle: str | None, as_json: bool) -> int:
+def command(doddle: str | None, proofs: bool, as_json: bool) -> int:
     """How long things take here, as multiples of a yardstick measured in the same run.
 
     Exits with 1 when a bound is not kept.
     """
     measurements = []
-    for measurement in run_benchmarks(doddle):
+    for measurement in run_benchmarks(doddle, proofs=proofs):
         measurements.append(measurement)
         print_note(f"measured: {measurement.name}")
     if as_json:

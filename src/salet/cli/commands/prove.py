@@ -96,9 +96,9 @@ def _typed() -> str:
 
 
 def _show(proof: Proof) -> None:
-    lexicon = proof.game.lexicon
+    lexicon = proof.start.lexicon
     click.echo(
-        f"{len(lexicon.answers):,} answers, limit {proof.game.limit}, {proof.game.mode} mode "
+        f"{len(lexicon.answers):,} answers, limit {proof.start.limit}, {proof.start.mode} mode "
         f"({lexicon.answers.name}, {lexicon.guesses.name})"
     )
     click.echo(proof.claim)
