@@ -38,11 +38,13 @@ from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
     from salet.advice import Advice, advise
-    from salet.engine import optimal, suggest
+    from salet.checker import CheckError, check_file
+    from salet.engine import optimal, prove, suggest
     from salet.exact.outcome import Best, Outcome
     from salet.exact.search import Search
     from salet.game import Game
     from salet.player import Player, Rule, Suggestion, make_player
+    from salet.proof import Proof
     from salet.simulation import Report, Simulation, simulate
     from salet.strategies import Strategy, get_strategy, strategy_classes
     from salet.traps import Trap, find_traps
@@ -51,11 +53,13 @@ if TYPE_CHECKING:
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
     "salet.advice": ("Advice", "advise"),
-    "salet.engine": ("optimal", "suggest"),
+    "salet.checker": ("CheckError", "check_file"),
+    "salet.engine": ("optimal", "prove", "suggest"),
     "salet.exact.outcome": ("Best", "Outcome"),
     "salet.exact.search": ("Search",),
     "salet.game": ("Game",),
     "salet.player": ("Player", "Rule", "Suggestion", "make_player"),
+    "salet.proof": ("Proof",),
     "salet.simulation": ("Report", "Simulation", "simulate"),
     "salet.strategies": ("Strategy", "get_strategy", "strategy_classes"),
     "salet.traps": ("Trap", "find_traps"),
@@ -68,6 +72,7 @@ __all__ = [
     "Advice",
     "Best",
     "Board",
+    "CheckError",
     "ContradictionError",
     "Fix",
     "Game",
@@ -82,6 +87,7 @@ __all__ = [
     "PatternError",
     "Player",
     "Position",
+    "Proof",
     "Report",
     "Rule",
     "SaletError",
@@ -102,6 +108,7 @@ __all__ = [
     "WordListError",
     "advise",
     "bank_names",
+    "check_file",
     "feedback",
     "find_traps",
     "format_pattern",
@@ -117,6 +124,7 @@ __all__ = [
     "parse_turns",
     "parse_words",
     "patterns_in_seed_order",
+    "prove",
     "simulate",
     "strategy_classes",
     "suggest",

@@ -19,6 +19,8 @@ class ProgressLine:
     def __init__(self, what: str) -> None:
         self.what = what
         self.done = self.total = 0
+        self.before: int | None = None
+        """How much was done before, where the rate is to be shown."""
         self.watched = sys.stderr is not None and sys.stderr.isatty()
         self._finished = threading.Event()
         self._speaker = threading.Thread(target=self._speak, daemon=True)
@@ -53,8 +55,17 @@ class ProgressLine:
     def _text(self, taken: float) -> str:
         if not self.done:
             return f"{self.what}: working, {_duration(taken)} so far"
-        left = taken / self.done * (self.total - self.done)
-        return f"{self.what}: {self.done:,} of {self.total:,}, {_duration(left)} left"
+        so_far = f"{self.what}: {self.done:,} of {self.total:,}"
+        new = self.done - (self.before or 0)
+        if not new:
+            return f"{so_far}, {_duration(taken)} so far"
+        left = _duration(taken / new * (self.total - self.done))
+        rate = "" if self.before is None else f", {_rate(new / taken)}"
+        return f"{so_far}{rate}, {left} left"
+
+
+def _rate(a_second: float) -> str:
+    return f"{a_second:,.0f} a second" if a_second >= 2 else f"{60 * a_second:,.0f} a minute"
 
 
 def _duration(seconds: float) -> str:

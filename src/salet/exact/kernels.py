@@ -873,6 +873,8 @@ def explain(arena: Arena, claims: Records, lines: Ints2D, level: int, bound: int
                 below.brief = look < waiting
                 most = bound - total + part.lower
                 found = min(most, solve(arena, level + 1, most))
+                if found > FAR // 2:
+                    found = FAR
                 if arena.control[STOP]:
                     return told
                 if found <= part.lower:

@@ -182,6 +182,8 @@ class Proof:
     @property
     def claim(self) -> str:
         """What is shown, in words."""
+        if len(self.openers) == 1 and self.complete:
+            return self._claim_of_one
         among = "all" if self.aim.openers is None else "the"
         openers = f"{among} {count(len(self.openers), 'opener')}"
         if not self.complete:
@@ -189,7 +191,8 @@ class Proof:
         if self.impossible == len(self.openers):
             return f"proven: none of {openers} finds every answer within the limit"
         if self.aim.exact:
-            return f"proven: the totals of {openers}{self._but_impossible}"
+            late = f", {self.impossible:,} of which cannot keep the limit"
+            return f"proven: the totals of {openers}{late if self.impossible else ''}"
         if self.aim.bound is None:
             best = self.best[0]
             return (
@@ -205,8 +208,12 @@ class Proof:
         return f"proven: of {openers} {which} {'needs' if len(below) < 2 else 'need'} {fewer}"
 
     @property
-    def _but_impossible(self) -> str:
-        return f", {self.impossible:,} of which cannot keep the limit" if self.impossible else ""
+    def _claim_of_one(self) -> str:
+        known, opener = self.known[self.openers[0]], capitals(self.openers[0])
+        if known.status == "impossible":
+            return f"proven: {opener} cannot find every answer within the limit"
+        more = "" if known.status == "proven" else ", or more"
+        return f"proven: {opener} needs {known.lower:,} guesses for all answers{more}"
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""

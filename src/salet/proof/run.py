@@ -76,6 +76,7 @@ class _Waiting:
         missing = [each for each in openers if not aim.met(known(each[0]), ceiling)]
         self.openers = iter(missing)
         self.done = self.total - len(missing)
+        self.tell()
 
     @property
     def least(self) -> int:
@@ -103,6 +104,10 @@ class _Waiting:
         self.store.keep(found)
         self.note(found)
         self.done += len(found)
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell whoever watches how far it is."""
         if self.watcher is not None:
             self.watcher(self.done, self.total, self.best)
 

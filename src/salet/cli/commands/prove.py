@@ -63,6 +63,8 @@ def command(
     with ProgressLine("openers") as progress:
 
         def watch(done: int, total: int, best: Bounds | None) -> None:
+            if progress.before is None:
+                progress.before = done
             if best is not None:
                 progress.what = f"openers, best {capitals(best.opener)} with {best.upper:,}"
             progress(done, total)

@@ -1,0 +1,173 @@
+"""The rules of the game, stated once more and plainly, and what a check has to say."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import PatternError, SaletError
+from salet.patterns import GREEN, GREY, all_green, feedback, format_pattern, parse_pattern, to_tiles
+from salet.wording import capitals, short
+from salet.words import Ids, Letters, Lexicon, bank_names
+
+MODES = ("normal", "hard", "ultra")
+
+Turns = tuple[tuple[str, int], ...]
+Given = dict[str, str | None]
+Progress = Callable[[int, int], None]
+Numbers = NDArray[np.int64]
+Table = NDArray[np.unsignedinteger[Any]]
+
+
+class CheckError(SaletError):
+    """A file does not prove what it claims; the message names the first wrong place."""
+
+
+def colour(guesses: Letters, answers: Letters) -> NDArray[np.uint32]:
+    """The patterns of many guesses for one answer, or of one for many; letters are a place a row.
+
+    Green first; then, left to right, yellow while the answer has that letter unspoken for.
+    """
+    green = guesses == answers
+    unspoken = ~green
+    codes = np.zeros(green.shape[1:], np.uint32)
+    for place, letters in enumerate(guesses):
+        grey = ~green[place]
+        for other, letter in enumerate(answers):
+            yellow = grey & unspoken[other] & (letters == letter)
+            grey &= ~yellow
+            unspoken[other] &= ~yellow
+        codes += np.where(grey, 0, np.where(green[place], 2, 1)).astype(np.uint32) * 3**place
+    return codes
+
+
+def is_legal(mode: str, word: str, guess: str, pattern: int) -> bool:
+    """Whether the mode allows a word after this turn."""
+    if mode == "ultra":
+        return feedback(guess, word) == pattern
+    tiles = to_tiles(pattern, len(guess))
+    kept = all(word[place] == guess[place] for place, tile in enumerate(tiles) if tile == GREEN)
+    shown = Counter(letter for letter, tile in zip(guess, tiles, strict=True) if tile != GREY)
+    return mode == "normal" or (kept and shown <= Counter(word))
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Lists, a mode and a limit."""
+
+    lexicon: Lexicon
+    mode: str
+    limit: int
+
+    @cached_property
+    def letters(self) -> Letters:
+        """Those of all guesses, a place a row."""
+        return np.ascontiguousarray(self.lexicon.guesses.letters.T)
+
+    @cached_property
+    def green(self) -> int:
+        """The pattern of the answer itself, which is the last one."""
+        return all_green(self.lexicon.length)
+
+    @cached_property
+    def table(self) -> Table:
+        """The patterns, a row an answer and a column a guess; some are compared with `feedback`."""
+        guesses, answers = self.lexicon.guesses, self.lexicon.answers
+        table = np.empty((len(answers), len(guesses)), np.min_scalar_type(self.green))
+        for row, letters in zip(table, answers.letters, strict=True):
+            row[:] = colour(self.letters, letters[:, None])
+        pairs = min(3000, 4 * table.size)
+        for answer, guess in np.random.default_rng(0).integers(table.shape, size=(pairs, 2)):
+            if table[answer, guess] != feedback(guesses[guess], answers[answer]):
+                raise RuntimeError(f"{guesses[guess]} is coloured wrongly for {answers[answer]}")
+        return table
+
+    def still_legal(self, legal: Ids, guess: int, pattern: int) -> Ids:
+        """Which of the guesses that were legal are so after one more turn: `is_legal` for many."""
+        if self.mode == "normal":
+            return legal
+        words, word = self.letters[:, legal], self.letters[:, [guess]]
+        if self.mode == "ultra":
+            return np.asarray(legal[colour(word, words) == pattern])
+        mask = np.ones(len(legal), np.bool_)
+        tiles = np.array(to_tiles(pattern, len(word)))
+        for place in np.flatnonzero(tiles != GREY):
+            if tiles[place] == GREEN:
+                mask &= words[place] == word[place]
+            shown = (tiles[word[:, 0] == word[place]] != GREY).sum()
+            mask &= (words == word[place]).sum(axis=0) >= shown
+        return legal[mask]
+
+    def check_guess(self, word: str, turns: Turns) -> int:
+        """The id of a guess, which must be legal after these turns."""
+        if word not in self.lexicon.guesses:
+            raise CheckError(f"{after(turns)}, {short(word)} is not in the list of guesses")
+        if not all(is_legal(self.mode, word, guess, pattern) for guess, pattern in turns):
+            raise CheckError(f"{after(turns)}, {capitals(word)} is not legal in {self.mode} mode")
+        return self.lexicon.guesses.ids[word]
+
+
+def after(turns: Turns) -> str:
+    """Where something is: after these turns."""
+    shown = (f"{capitals(guess)}:{format_pattern(code, len(guess))}" for guess, code in turns)
+    return f"after {' '.join(shown)}" if turns else "at the start"
+
+
+def parse_tiles(tiles: str, guess: str, turns: Turns) -> int:
+    """The pattern of a guess's tiles, made after these turns."""
+    try:
+        return parse_pattern(tiles, len(guess))
+    except PatternError as error:
+        raise CheckError(f"{after(turns)}, {capitals(guess)}: {error}") from None
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a file proves."""
+
+    kind: Literal["tree", "certificate"]
+    game: "Game"
+    claims: tuple[str, ...]
+    """In words."""
+    checked: int
+    """How many claims, or guesses of a tree."""
+    play: dict[str, Any] = field(default_factory=dict)
+    """Of a tree: its total, mean and worst case, and the answers it finds too late."""
+    file: str = ""
+    seconds: float = 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in JSON's terms."""
+        answers, guesses = self.game.lexicon.answers, self.game.lexicon.guesses
+        return {
+            "file": self.file,
+            "kind": self.kind,
+            "claims": list(self.claims),
+            "answers": {"name": answers.name, "sha256": answers.sha256},
+            "guesses": {"name": guesses.name, "sha256": guesses.sha256},
+            "mode": self.game.mode,
+            "limit": self.game.limit,
+            "checked": self.checked,
+            "seconds": round(self.seconds, 3),
+            **self.play,
+        }
+
+
+def find_lists(named: dict[str, str], given: Given, places: Sequence[str]) -> Lexicon:
+    """The lists a file names, with the sha256 of each, or those given; they must be the same."""
+    sources: Given = {}
+    for kind, text in named.items():
+        name = text.rpartition(" ")[0]
+        if given[kind] is None and name not in bank_names():
+            raise SaletError(f"{short(name)} is no bank; say where it is: --{kind} FILE")
+        sources[kind] = given[kind] or name
+    lexicon = Lexicon.load(**sources)
+    lists = (lexicon.answers, lexicon.guesses)
+    for place, text, words in zip(places, named.values(), lists, strict=True):
+        if text.rpartition(" ")[2] != words.sha256:
+            raise CheckError(f"{place}: for another list than {words.name}, sha256 {words.sha256}")
+    return lexicon

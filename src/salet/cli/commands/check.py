@@ -1,0 +1,53 @@
+"""`salet check`: whether a proof holds."""
+
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from salet import engine
+from salet.checker import Checked, CheckError
+from salet.cli.options import output_options, position_options
+from salet.cli.output import print_json, report_error
+from salet.cli.progress import ProgressLine
+from salet.wording import count
+
+_SHOWN = 20
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@position_options
+@output_options
+def command(file: str, as_json: bool, **given: Any) -> int:
+    """Check a proof: a tree, as text or JSON, or a certificate, which may be compressed.
+
+    A tree shows that no more guesses are needed, a certificate that no fewer will do. Certificates
+    and trees in JSON name their lists, mode and limit; --answers and --guesses then only say where
+    the lists are if they are no banks. Exit code 1 means that the file is wrong.
+    """
+    try:
+        with ProgressLine("checking") as progress:
+            checked = engine.check(file, progress=progress, **given)
+    except CheckError as error:  # read, and wrong: a failure, not a mistake of who asks
+        asked = click.get_current_context().get_parameter_source("debug")
+        debug = asked == ParameterSource.COMMANDLINE
+        report_error(error, as_json=as_json, debug=debug)
+        return 1
+    if as_json:
+        print_json(checked.as_dict())
+    else:
+        _show(checked)
+    return 0
+
+
+def _show(checked: Checked) -> None:
+    game = checked.game
+    lists = f"{game.lexicon.answers.name}, {game.lexicon.guesses.name}"
+    for claim in checked.claims[:_SHOWN]:
+        click.echo(f"{checked.kind}: {claim} ({game.mode} mode, limit {game.limit}, {lists})")
+    if len(checked.claims) > _SHOWN:
+        click.echo(f"and {count(len(checked.claims) - _SHOWN, 'more opener')}; --json gives all")
+    what = "claims" if checked.kind == "certificate" else "guesses"
+    mean = f"{checked.play['mean']:.4f} a game; " if checked.play else ""
+    click.echo(f"{mean}{checked.checked:,} {what} checked in {checked.seconds:.1f} s")

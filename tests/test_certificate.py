@@ -1,0 +1,116 @@
+"""Certificates that the search writes are accepted by the checker, and no others."""
+
+import gzip
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from salet import engine
+from salet.checker import CheckError, check_file
+from salet.exact import FAR
+from salet.exact.search import Search
+from salet.position import Position
+from salet.proof import Start
+from salet.proof.certificate import write_certificate
+from tests.test_exact import games
+from tests.test_prove import lists
+
+__all__ = ["lists"]  # the fixture
+
+
+def totals(position: Position) -> dict[str, int]:
+    """What each opener needs; FAR where the limit cannot be kept."""
+    found = ((word, Search(position, word).run().total) for word in position.lexicon.guesses)
+    return {word: FAR if total is None else total for word, total in found}
+
+
+def write_words(position: Position, directory: Path) -> tuple[str, str]:
+    """Files with the answers and the guesses."""
+    files = directory / "answers.txt", directory / "guesses.txt"
+    lists = position.lexicon.answers, position.lexicon.guesses
+    for file, words in zip(files, lists, strict=True):
+        file.write_text("\n".join(words) + "\n")
+    return str(files[0]), str(files[1])
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(position=games(10, 14, weighted=False), which=st.randoms(use_true_random=False))
+def test_what_is_written_is_accepted_and_no_more(
+    position: Position, which: random.Random, tmp_path: Path
+) -> None:
+    position = replace(position, weights=None)
+    words = write_words(position, tmp_path)
+    true = totals(position)
+    file = str(tmp_path / "proof.cert")
+    best = min(true.values())
+    for claims in (true, {"*": best}):
+        write_certificate(Start.of(position), claims, file)
+        checked = check_file(file, *words)
+        assert len(checked.claims) == len(claims)
+    # one guess more is never accepted, nor is it written
+    opener = which.choice([word for word, total in true.items() if total < FAR] or [""])
+    if opener:
+        text = Path(file).read_text().replace(f"claim: * {best}", f"claim: * {best + 1}")
+        Path(file).write_text(text)
+        with pytest.raises(CheckError, match=r"only known to take"):
+            check_file(file, *words)
+        with pytest.raises(RuntimeError, match="cannot be explained"):
+            write_certificate(Start.of(position), {opener: true[opener] + 1}, file)
+
+
+@pytest.mark.parametrize("mode", ["normal", "hard", "ultra"])
+def test_whole_games_are_certified(lists: tuple[str, str], tmp_path: Path, mode: str) -> None:
+    position = engine.open_position(answers=lists[0], guesses=lists[1], mode=mode)
+    proof = engine.prove(position, str(tmp_path / "store"))
+    files = {name: str(tmp_path / name) for name in ("tree.json", "proof.cert.gz")}
+    engine.write_proof(proof, tree=files["tree.json"], certificate=files["proof.cert.gz"])
+    lower = check_file(files["proof.cert.gz"], *lists)
+    upper = check_file(files["tree.json"], *lists)
+    best = proof.best[0].total
+    assert lower.claims == (
+        f"whatever the first guess, all 290 answers take at least {best} guesses",
+    )
+    assert upper.play["total"] == best and not upper.play["failed"]
+
+
+def test_salet_is_certified(tmp_path: Path) -> None:
+    file = tmp_path / "salet.cert"
+    lines = write_certificate(Start.of(Position.start()), {"salet": 7920}, str(file))
+    assert check_file(str(file)).checked == lines + 1 < 2000
+    # every bound that is raised is either refuted, or makes no difference to what is claimed
+    text = file.read_text().splitlines()
+    draw = random.Random(1)
+    body = range(text.index("") + 1, len(text))
+    for number in draw.sample(body[:60], 2):
+        *head, bound = text[number].split()
+        tampered = [*text[:number], " ".join([*head, str(int(bound) + 9)]), *text[number + 1 :]]
+        file.write_text("\n".join(tampered) + "\n")
+        with pytest.raises(CheckError, match=rf"line {number + 1}: .* only known to take"):
+            check_file(str(file))
+    file.write_text("\n".join([*text[: body[0]], *text[body[0] + 40 :]]) + "\n")
+    with pytest.raises(CheckError, match=r"line \d+: "):
+        check_file(str(file))
+
+
+def test_what_is_impossible_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:
+    position = engine.open_position(answers=lists[0], guesses=lists[1], limit=3)
+    proof = engine.prove(position, str(tmp_path / "store"))
+    file = str(tmp_path / "never.cert.gz")
+    engine.write_proof(proof, certificate=file)
+    assert check_file(file, *lists).claims == (
+        "whatever the first guess, no play finds all 290 answers within 3 guesses",
+    )
+    with gzip.open(file, "rt") as text:
+        assert "claim: * never" in text.read()
+
+
+def test_only_what_is_proven_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:
+    position = engine.open_position(answers=lists[0], guesses=lists[1])
+    proof = engine.prove(position, str(tmp_path / "store"), openers="salet", bound=100)
+    half = replace(proof, aim=replace(proof.aim, openers=("salet", "crane")))
+    with pytest.raises(Exception, match="only what is proven can be certified"):
+        engine.write_proof(half, certificate=str(tmp_path / "half.cert"))
