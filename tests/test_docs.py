@@ -77,6 +77,20 @@ def test_commands_shown_give_what_is_shown(
     assert code == (2 if "salet: " in output else 1 if "impossible" in output else 0)
 
 
+def test_proofs_shown_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One command after another, in one directory; after … come times, which differ."""
+    monkeypatch.chdir(tmp_path)
+    shown = shown_in("docs/proofs.md")
+    assert len(shown) > 3
+    for arguments, output in shown:
+        assert main(arguments.split()) == 0
+        lines = output.splitlines()
+        assert lines.pop() == "…"
+        assert capsys.readouterr().out.splitlines()[: len(lines)] == lines, arguments
+
+
 @pytest.mark.usefixtures("data")
 @pytest.mark.parametrize(("arguments", "output"), shown_in("docs/console.md"))
 def test_dialogues_shown_are_held(arguments: str, output: str) -> None:

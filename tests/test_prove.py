@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -30,6 +31,7 @@ from salet.proof.store import open_store
 from salet.proof.table import table_text
 from salet.situation import Situation
 from salet.words import load_words
+from tests.ground_truth import PROVEN
 from tests.test_exact import games
 
 MODES = ("normal", "hard", "ultra")
@@ -233,6 +235,45 @@ def read_table(text: str) -> dict[str, tuple[str, int]]:
                 assert word not in known
                 known[word] = (sign, total)
     return known
+
+
+TABLES = sorted((Path(__file__).parent.parent / "docs" / "proofs").glob("*.txt"))
+
+
+def test_tables_are_shown() -> None:
+    names = {file.stem for file in TABLES}
+    assert names >= {"original-normal", "original-hard", "nyt2022-normal"}
+
+
+@pytest.mark.parametrize("file", TABLES, ids=lambda file: file.stem)
+def test_tables_agree_with_what_is_known(file: Path) -> None:
+    """With the totals others published, with all guesses, and, for some, with a search now."""
+    text = file.read_text()
+    facts = dict(re.findall(r"^# (\w+): (\S+)", text, re.M))
+    position = engine.open_position(
+        answers=facts["answers"], guesses=facts["guesses"], mode=facts["mode"]
+    )
+    assert position.lexicon.answers.sha256 in text and position.lexicon.guesses.sha256 in text
+    read = read_table(text)
+    assert read.keys() == set(position.lexicon.guesses)
+    exact = {word: total for word, (sign, total) in read.items() if sign == "="}
+    (truth,) = (
+        each.totals
+        for each in PROVEN
+        if (each.lists.answers, each.mode) == (facts["answers"], facts["mode"])
+    )
+    assert {word: exact[word] for word in truth} == truth
+    assert min(exact.values()) == min(truth.values())
+    bound = max(exact.values())
+    assert all(lower >= bound for sign, lower in read.values() if sign == ">")
+    draw = random.Random(file.stem)
+    situation = Situation.of(position)
+    solver = make_solver(situation, whole_weights(position), 2**28)
+    ids = position.lexicon.guesses.ids
+    for word in draw.sample(sorted(exact), 2):
+        assert solver.cost(situation, ids[word]) == exact[word], word
+    for word in draw.sample(sorted(read.keys() - exact.keys()), 5):
+        assert solver.cost(situation, ids[word], bound + 1) > bound, word
 
 
 def test_tables_name_every_kind() -> None:
