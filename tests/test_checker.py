@@ -262,7 +262,7 @@ def weaken(rng: random.Random, lines: list[str]) -> None:
     lines[place] = " ".join([*rest, str(int(bound) - 1 if bound != "never" else rng.randrange(20))])
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(tiny_games(), st.randoms(use_true_random=False))
 def test_nothing_false_is_accepted_whatever_is_written(tiny: Tiny, rng: random.Random) -> None:
     """Lines dropped, moved or changed: the rest may do, but then what is claimed is so."""
@@ -579,7 +579,7 @@ def test_trees_are_accepted(tiny: Tiny, form: str) -> None:
     assert ("too late" in checked.claims[0]) == bool(tree.failures)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(tiny_games(most_answers=8, most_others=4), st.randoms(use_true_random=False))
 def test_a_changed_tree_is_refused_or_still_one(tiny: Tiny, rng: random.Random) -> None:
     """A word or tiles of it changed: what is accepted finds every answer, by the other checker."""

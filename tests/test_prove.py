@@ -375,7 +375,7 @@ def test_killed_again_and_again_it_ends_the_same(
     draw = random.Random(how)
     known: dict[str, tuple[int | None, int | None, str]] = {}
     broken = 0
-    for _ in range(25):
+    for _ in range(12):
         process = subprocess.Popen(
             command(long_lists, store, "--exact", "--jobs", "2"),
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

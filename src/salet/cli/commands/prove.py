@@ -60,23 +60,24 @@ def command(
     for file in (table, tree, certificate):
         check_writable(file)
     position = position_of((), given)
-    with ProgressLine("openers") as progress:
+    progress = ProgressLine("openers")
 
-        def watch(done: int, total: int, best: Bounds | None) -> None:
-            if progress.before is None:
-                progress.before = done
-            if best is not None:
-                progress.what = f"openers, best {capitals(best.opener)} with {best.upper:,}"
-            progress(done, total)
+    def watch(done: int, total: int, best: Bounds | None) -> None:
+        if progress.before is None:
+            progress.before = done
+        if best is not None:
+            progress.what = f"openers, best {capitals(best.opener)} with {best.upper:,}"
+        progress(done, total)
 
-        try:
+    try:
+        with progress:
             proof = engine.prove(
                 position, store, openers=openers, bound=bound, exact=exact, jobs=jobs,
                 engine=engine_name, memory=memory and memory * 2**20, watcher=watch,
             )  # fmt: skip
-        except KeyboardInterrupt:
-            print_note(f"what is known is kept in {store}; the same command goes on with it")
-            raise
+    except KeyboardInterrupt:
+        print_note(f"what is known is kept in {store}; the same command goes on with it")
+        raise
     with ProgressLine("writing it down") as progress:
         engine.write_proof(
             proof, table=table, tree=tree, certificate=certificate, command=_typed(),
