@@ -47,7 +47,7 @@ words: .venv/ready
 paths: .venv/ready
 	$(BIN)/python -m scripts.ready_paths
 
-# Make the tables of bounds in docs/proofs again, and the certificate of SALET; takes an hour. Stores
+# Make the tables of bounds and the certificates in docs/proofs again; takes an hour. Stores
 # stay in .proofs, so that what was interrupted goes on.
 PROVE = $(BIN)/salet prove
 proofs: .venv/ready
@@ -59,6 +59,7 @@ proofs: .venv/ready
 	$(PROVE) --bound 11253 --answers wordlebot-answers --guesses nyt2022-guesses \
 	  --store .proofs/nyt2023-normal --table docs/proofs/nyt2023-normal.txt
 	$(PROVE) --openers salet --exact --store .proofs/original-normal --certificate docs/proofs/salet.cert
+	$(PROVE) --store .proofs/original-normal --certificate docs/proofs/original-normal.cert.gz
 
 # Write the command reference anew from --help.
 docs: .venv/ready

@@ -96,6 +96,23 @@ def test_salet_is_certified(tmp_path: Path) -> None:
         check_file(str(file))
 
 
+@pytest.mark.parametrize(
+    ("name", "claim"),
+    [
+        ("salet.cert", "with SALET first, all 2,315 answers take at least 7,920 guesses"),
+        pytest.param(
+            "original-normal.cert.gz",
+            "whatever the first guess, all 2,315 answers take at least 7,920 guesses",
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_certificates_shown_hold(name: str, claim: str) -> None:
+    checked = check_file(str(Path(__file__).parent.parent / "docs" / "proofs" / name))
+    assert checked.claims == (claim,)
+    assert (checked.game.mode, checked.game.limit) == ("normal", 6)
+
+
 def test_what_is_impossible_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:
     position = engine.open_position(answers=lists[0], guesses=lists[1], limit=3)
     proof = engine.prove(position, str(tmp_path / "store"))

@@ -129,9 +129,16 @@ class Claims:
         #: For some candidates: legal guesses, guesses left and the bound, of each claim about them.
         self._known: dict[tuple[int, ...], list[tuple[Ids, int, int]]] = {}
 
-    def check(self, line: int, state: State, bound: int, only: int | None = None) -> None:
+    def check(
+        self,
+        line: int,
+        state: State,
+        bound: int,
+        only: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
         """Raise unless a claim follows from those before: about all guesses, or about only one."""
-        if (found := self.undercut(state, bound, only)) is not None:
+        if (found := self.undercut(state, bound, only, progress)) is not None:
             what = "failure is" if bound == NEVER else count(bound, "guess is", "guesses are")
             guess = capitals(state.game.lexicon.guesses[found[0]])
             raise CheckError(
@@ -143,7 +150,13 @@ class Claims:
             known = self._known.setdefault(tuple(state.candidates.tolist()), [])
             known.append((state.legal, state.left, bound))
 
-    def undercut(self, state: State, bound: int, only: int | None = None) -> tuple[int, int] | None:
+    def undercut(
+        self,
+        state: State,
+        bound: int,
+        only: int | None = None,
+        progress: Progress | None = None,
+    ) -> tuple[int, int] | None:
         """A guess that is not known to take so many guesses in all, and what it is known to take.
 
         A guess that leaves all candidates in one part tells nothing: without it, each takes one
@@ -164,7 +177,10 @@ class Claims:
         most = int(state.parts.max())  # and no guess makes more parts of a part
         least = np.array([least_total(part, most, state.left - 1) for part in range(size + 1)])
         totals = count_totals(state.rows[:, columns], least, green)
-        for column in columns[totals < bound].tolist():
+        doubted = columns[totals < bound].tolist()
+        for number, column in enumerate(doubted, 1):
+            if progress is not None:
+                progress(number, len(doubted))
             if (known := self._known_total(state, column, bound, least, most)) < bound:
                 return int(state.legal[column]), known
         return None
@@ -179,7 +195,7 @@ class Claims:
         known = {pattern: int(least[len(part)]) for pattern, part in parts.items()}
         total = len(patterns) + sum(known.values())
         for looking in (False, True):
-            for pattern, part in parts.items():
+            for pattern, part in sorted(parts.items(), key=lambda each: len(each[1])):
                 if total < bound and len(part) > 2:  # one takes 1, and two take 3: that is counted
                     if looking:
                         better = int(least[len(part)]) + self._takes_more(state.game, part, most)
@@ -238,8 +254,13 @@ def check_certificate(lines: list[str], given: Given, progress: Progress | None 
             progress(number, len(lines))
     while path:
         claims.check(*path.pop())
+
+    def openers_done(done: int, of: int) -> None:
+        if progress is not None:
+            progress(len(lines) + done, len(lines) + of)
+
     for number, (opener, bound) in enumerate(wanted, len(_HEADER) + 1):
-        claims.check(number, start, bound, game.lexicon.guesses.ids.get(opener))
+        claims.check(number, start, bound, game.lexicon.guesses.ids.get(opener), openers_done)
     said = tuple(_say(game, opener, bound) for opener, bound in wanted)
     return Checked("certificate", game, said, claims.checked)
 
