@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from salet import engine
 from salet.checker import CheckError, check_file
+from salet.errors import SaletError
 from salet.exact import FAR
 from salet.exact.search import Search
 from salet.position import Position
@@ -58,7 +59,7 @@ def test_what_is_written_is_accepted_and_no_more(
         Path(file).write_text(text)
         with pytest.raises(CheckError, match=r"only known to take"):
             check_file(file, *words)
-        with pytest.raises(RuntimeError, match="cannot be explained"):
+        with pytest.raises(SaletError, match="does not need"):
             write_certificate(Start.of(position), {opener: true[opener] + 1}, file)
 
 
@@ -111,6 +112,18 @@ def test_certificates_shown_hold(name: str, claim: str) -> None:
     checked = check_file(str(Path(__file__).parent.parent / "docs" / "proofs" / name))
     assert checked.claims == (claim,)
     assert (checked.game.mode, checked.game.limit) == ("normal", 6)
+
+
+def test_a_bound_is_certified_opener_by_opener(lists: tuple[str, str], tmp_path: Path) -> None:
+    position = engine.open_position(answers=lists[0], guesses=lists[1])
+    proof = engine.prove(position, str(tmp_path / "store"), bound=820)
+    file = str(tmp_path / "bound.cert")
+    engine.write_proof(proof, certificate=file)
+    checked = check_file(file, *lists)
+    assert len(checked.claims) == len(position.lexicon.guesses)
+    totals = [best.total for best in proof.best]
+    assert [int(claim.split()[-2]) for claim in checked.claims][: len(totals)] == totals
+    assert all("at least 820 guesses" in claim for claim in checked.claims[len(totals) :])
 
 
 def test_what_is_impossible_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ def test_the_command(
     assert len(read) == shown["openers"]
     assert all(low >= 814 for sign, low in read.values() if sign == ">")
     assert main(arguments) == 0
-    assert "0 s now" in capsys.readouterr().err
+    assert "this run took 0 s" in capsys.readouterr().err
 
 
 def read_table(text: str) -> dict[str, tuple[str, int]]:
@@ -295,6 +295,27 @@ def load_lexicon(words: tuple[str, ...]):  # type: ignore[no-untyped-def]
     return Lexicon(guesses=WordList("few", words), answers=WordList("few", words))
 
 
+def test_files_are_not_written_over_each_other(
+    lists: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "store"
+    arguments = command(lists, store, "--openers", "crane")[3:]
+    assert main([*arguments, "--certificate", str(store)]) == 2
+    assert main([*arguments, "--tree", "x.json", "--table", str(tmp_path / ".." / "x.json")]) == 0
+    assert "are files each" in capsys.readouterr().err
+
+
+def test_what_is_impossible_has_no_tree(
+    lists: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = tmp_path / "tree.json"
+    arguments = command(lists, tmp_path / "store", "--openers", "crane", "--limit", "3")[3:]
+    assert main([*arguments, "--tree", str(tree)]) == 1
+    out, err = capsys.readouterr()
+    assert "CRANE cannot find every answer" in out and "there is no tree" in err
+    assert not tree.exists()
+
+
 def test_only_starts_can_be_proven(tmp_path: Path) -> None:
     with pytest.raises(SaletError, match="starts with the game"):
         engine.prove(Position.start().push("salet:bbbbb"), str(tmp_path / "store"))
@@ -328,6 +349,35 @@ def test_a_store_is_for_one_game(lists: tuple[str, str], tmp_path: Path) -> None
     with pytest.raises(SaletError, match=r"its version is 0\.0\.1"):
         engine.prove(start(lists), store, openers="crane")
     assert rows(Path(store)).keys() == {"crane"}
+
+
+@pytest.mark.parametrize(
+    "forged", ["lower = 9000", "lower = 'x'", "upper = null", "status = 'bounded'", "seconds = ''"]
+)
+def test_a_row_that_makes_no_sense_is_refused(
+    lists: tuple[str, str], tmp_path: Path, forged: str
+) -> None:
+    store = tmp_path / "store"
+    engine.prove(start(lists), str(store), openers="crane,salet", exact=True)
+    with closing(sqlite3.connect(store)) as database, database:
+        database.execute(f"update openers set {forged} where opener = 'crane'")  # noqa: S608
+    with pytest.raises(SaletError, match="what it says of 'crane' makes no sense"):
+        engine.prove(start(lists), str(store), openers="salet")
+
+
+def test_what_a_forged_store_says_is_not_written_down(
+    lists: tuple[str, str], tmp_path: Path
+) -> None:
+    store, file = tmp_path / "store", tmp_path / "forged.cert"
+    true = engine.prove(start(lists), str(store), openers="crane", exact=True).best[0].total
+    with closing(sqlite3.connect(store)) as database, database:
+        database.execute("update openers set lower = ?, upper = ?", (true + 1, true + 1))
+    proof = engine.prove(start(lists), str(store), openers="crane", exact=True)
+    with pytest.raises(SaletError, match="CRANE does not need"):
+        engine.write_proof(proof, certificate=str(file))
+    assert not list(tmp_path.glob("forged*"))
+    with pytest.raises(SaletError, match="crane does not need"):
+        engine.write_proof(proof)
 
 
 def test_a_corrupt_store_is_refused_and_left_alone(lists: tuple[str, str], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
@@ -10,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from salet.errors import SaletError
+from salet.errors import SaletError, SaletNotice
 
 # How long to wait for a scheduler that does not answer, in seconds, and how often to ask it.
 _PATIENCE, _PROBED_EVERY = 10, 3
@@ -22,6 +23,8 @@ _LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
 class ClusterError(SaletError):
     """A cluster cannot be reached, or is lost."""
 
+    exit_code = 1
+
 
 class Cluster(Executor):
     """The workers of a Dask scheduler. They may join and leave at any time."""
@@ -31,6 +34,7 @@ class Cluster(Executor):
         self._client: Any = _connect(self.address)
         self._executor: Any = self._client.get_executor(pure=False)
         self._probed = time.monotonic()
+        self._warned = False
 
     def submit(self, work: Callable[..., Any], /, *items: Any, **named: Any) -> "Future[Any]":
         """Send work to whichever worker is free."""
@@ -54,7 +58,11 @@ class Cluster(Executor):
             if type(error := future.exception()).__name__ == "KilledWorker":
                 raise ClusterError(f"several workers were lost with the same work: {error}")
         if time.monotonic() - self._probed > _PROBED_EVERY:
-            self._nthreads()
+            if not self._nthreads() and not self._warned:
+                self._warned = True
+                warnings.warn(
+                    f"no worker has joined {self.address}; waiting", SaletNotice, stacklevel=2
+                )
             self._probed = time.monotonic()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -73,7 +81,7 @@ class Cluster(Executor):
     def _lost(self) -> ClusterError:
         return ClusterError(
             f"the scheduler at {self.address} is gone; what is done is kept where there is a "
-            "store: start it and its workers again, and then the same command"
+            "store, and the same command goes on when scheduler and workers are there again"
         )
 
 
@@ -105,6 +113,6 @@ def _connect(address: str) -> Any:
     thread.join(_PATIENCE + 2)
     if not clients or isinstance(clients[0], Exception):
         raise ClusterError(
-            f"no Dask scheduler answers at {address}; start one with: dask scheduler --port PORT"
+            f"no Dask scheduler answers at {address}; docs/proofs.md tells how to start one"
         )
     return clients[0]

@@ -334,9 +334,15 @@ def prove(
     from salet.proof.run import read_openers, run_proof
     from salet.proof.store import open_store
 
+    if executor is not None and engine != "local":
+        raise SaletError(f"either an executor does the work or {engine}; not both")
     start = Start.of(position)
     aim = Aim(read_openers(openers, start), bound, exact)
-    own = nullcontext(executor) if executor else open_executor(jobs or cores(), engine=engine)
+    own = (
+        nullcontext(executor)
+        if executor
+        else open_executor(cores() if jobs is None else jobs, engine=engine)
+    )
     with open_store(store, start) as kept, own as workers:
         return run_proof(start, aim, kept, workers, memory=memory, watcher=watcher)
 
@@ -367,7 +373,8 @@ def write_proof(
         return None
     best = Search(proof.start.position, proof.best[0].word).run()
     if best.tree is None or best.total != proof.best[0].total:
-        raise RuntimeError(f"the tree does not show what was found: {best}")
+        word, total = proof.best[0].word, proof.best[0].total
+        raise SaletError(f"{word} does not need {total:,} guesses, whatever the store says")
     best.tree.verify()
     if tree is not None:
         write_tree(best.tree, out=tree)

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 class SaletError(ValueError):
     """What was given cannot be used; the message says what, why, and what to try."""
 
+    exit_code = 2
+    """With what the command ends: 2 for wrong input, 1 for what failed though it was right."""
+
     @property
     def details(self) -> dict[str, object]:
         """What a program may want to know beyond the message."""

@@ -26,6 +26,8 @@ Table = NDArray[np.unsignedinteger[Any]]
 class CheckError(SaletError):
     """A file does not prove what it claims; the message names the first wrong place."""
 
+    exit_code = 1
+
 
 def colour(guesses: Letters, answers: Letters) -> NDArray[np.uint32]:
     """The patterns of many guesses for one answer, or of one for many; letters are a place a row.

@@ -38,7 +38,8 @@ def parse_text_tree(lines: list[str]) -> dict[str, Any]:
                 path[-1]["parts"][awaited] = node
             path, awaited = [*path, node], None
         elif match is None or awaited is not None or not 1 <= int(match[2]) <= len(path):
-            raise CheckError(f"line {number}: {short(part)} stands where it cannot")
+            what = f"{short(part)} stands where it cannot in a tree, and this is no certificate"
+            raise CheckError(f"line {number}: {what}")
         else:
             del path[int(match[2]) :]
             if match[1] in path[-1]["parts"]:
@@ -59,11 +60,14 @@ def check_json_tree(text: str, given: Given) -> Checked:
         mode, limit, root = document["mode"], document["limit"], document["root"]
         turns = [str(turn).partition(":")[::2] for turn in document["turns"]]
     except json.JSONDecodeError as error:
-        raise CheckError(f"line {error.lineno}: no JSON: {error.msg}") from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise CheckError(f"{place}: this is no JSON: {error.msg}") from None
     except RecursionError:
         raise CheckError("the tree is too deep for JSON; write it as text") from None
-    except (KeyError, TypeError) as error:
-        raise CheckError(f"this is no tree in JSON: {error!r}") from None
+    except KeyError as error:
+        raise CheckError(f"this is no tree in JSON: {error} is missing") from None
+    except TypeError as error:
+        raise CheckError(f"this is no tree in JSON: {error}") from None
     if mode not in MODES or type(limit) is not int or limit < 1:
         raise CheckError(f"mode {mode!r} with a limit of {limit!r} is no game")
     return check_tree(Game(find_lists(named, given, kinds), mode, limit), root, turns)
@@ -122,8 +126,11 @@ def _branches(
         parts.setdefault(feedback(word, answer), []).append(answer)
     branches = {parse_tiles(tiles, word, turns): below for tiles, below in written.items()}
     for odd in sorted(parts.keys() ^ branches.keys()):
-        what, shown = "lacks" if odd in parts else "has", format_pattern(odd, len(word))
-        raise CheckError(f"{after(turns)}, {capitals(word)} {what} a branch {shown}")
+        shown = format_pattern(odd, len(word))
+        what = f"lacks a branch {shown}"
+        if odd not in parts:
+            what = f"has a branch {shown}, which no answer gives"
+        raise CheckError(f"{after(turns)}, {capitals(word)} {what}")
     if len(branches) < len(written):
         raise CheckError(f"{after(turns)}, {capitals(word)} has a branch twice")
     return word, {pattern: (below, parts[pattern]) for pattern, below in branches.items()}

@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except (SaletError, click.ClickException) as error:
         report_error(error, as_json=as_json, debug=debug)
-        return 2
+        return error.exit_code if isinstance(error, SaletError) else 2
     except Exception as error:
         report_error(error, as_json=as_json, debug=debug)
         return 1

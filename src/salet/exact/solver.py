@@ -24,6 +24,10 @@ class Stopped(Exception):  # noqa: N818 (nothing is wrong)
     """Somebody wanted the search to end."""
 
 
+class BoundError(Exception):
+    """A bound is to be explained that is too high."""
+
+
 class Solver(Protocol):
     """Values situations: the least total of guesses, each answer counted as often as it weighs."""
 
@@ -132,7 +136,7 @@ class CompiledSolver:
                 f"what the bound of {bound:,} rests on takes more than {len(claims.lines):,} lines"
             )
         if told < 0:
-            raise RuntimeError(f"a bound of {bound:,} was claimed, but cannot be explained")
+            raise BoundError
         return claims.lines[:told]
 
     def stop(self) -> None:

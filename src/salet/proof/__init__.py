@@ -145,23 +145,38 @@ class Proof:
 
     @cached_property
     def best(self) -> tuple[Best, ...]:
-        """The openers whose totals are known: by total, candidates first, by the alphabet."""
+        """The openers that are asked for, with their totals: by total, candidates first, by name.
+
+        Those below the bound; without one, the best that was found, and those known to tie with it;
+        or all whose totals can be known.
+        """
         answers = set(self.start.lexicon.answers)
         all_ = [
             Best(each.opener, each.upper, each.opener in answers)
             for each in self._bounds
             if each.status == "proven" and each.upper is not None
         ]
+        most = (
+            self.aim.bound - 1 if self.aim.bound else min((each.total for each in all_), default=0)
+        )
+        all_ = [each for each in all_ if self.aim.exact or each.total <= most]
         return tuple(sorted(all_, key=lambda each: (each.total, not each.candidate, each.word)))
 
     @property
     def claims(self) -> dict[str, int]:
-        """What a certificate of it claims: the totals of openers at least; `*` stands for all."""
+        """What a certificate of it claims: the totals of openers at least, the least first.
+
+        Without a bound, the least of all openers is claimed of `*`.
+        """
         if not self.complete:
             raise SaletError(f"{self.claim}; only what is proven can be certified")
-        if self.aim.openers is None and not self.aim.exact:
+        if self.aim.openers is None and self.aim.bound is None and not self.aim.exact:
             return {"*": min(each.lower for each in self._bounds)}
-        return {each.opener: each.lower for each in self._bounds}
+        lowers = {
+            each.opener: each.lower if each.status == "proven" else min(each.lower, self.ceiling)
+            for each in self._bounds
+        }
+        return dict(sorted(lowers.items(), key=lambda each: (each[1], each[0])))
 
     @property
     def impossible(self) -> int:
@@ -187,7 +202,7 @@ class Proof:
         among = "all" if self.aim.openers is None else "the"
         openers = f"{among} {count(len(self.openers), 'opener')}"
         if not self.complete:
-            return f"{self.done:,} of {openers} are done, so nothing is proven yet"
+            return f"{self.done:,} of {openers} done, so nothing is proven yet"
         if self.impossible == len(self.openers):
             return f"proven: none of {openers} finds every answer within the limit"
         if self.aim.exact:
@@ -199,7 +214,7 @@ class Proof:
                 f"proven: none of {openers} needs fewer guesses for all answers than "
                 f"{capitals(best.word)}, {best.total:,}"
             )
-        below = [capitals(each.word) for each in self.best if each.total < self.aim.bound]
+        below = [capitals(each.word) for each in self.best]
         which = "none"
         if below:
             which = f"only {below[0]}" if len(below) == 1 else f"just {len(below):,}"

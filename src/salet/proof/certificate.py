@@ -15,16 +15,19 @@ claimed before or on the lines below.
 """
 
 import gzip
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import IO, cast
 
 from salet.errors import SaletError
 from salet.exact import FAR, Int64s
-from salet.exact.solver import Claims, CompiledSolver
+from salet.exact.solver import BoundError, Claims, CompiledSolver
 from salet.jobs import Progress
 from salet.patterns import format_pattern
 from salet.proof import Start
-from salet.proof.work import workroom
+from salet.proof.work import Workroom, workroom
+from salet.wording import capitals
 
 HEADING = "salet certificate 1"
 
@@ -45,17 +48,21 @@ def write_certificate(
 
     One total for `*` is claimed of all openers.
     """
+    partly = f"{file}.part"
+    lines = 0
     try:
-        with cast("IO[str]", (gzip.open if file.endswith(".gz") else open)(file, "wt")) as target:
-            for line in _header(start, claims):
-                target.write(f"{line}\n")
-            lines = 0
+        with cast("IO[str]", (gzip.open if file.endswith(".gz") else open)(partly, "wt")) as target:
+            target.writelines(f"{line}\n" for line in _header(start, claims))
             for text in _body(start, claims, memory, progress):
                 target.writelines(text)
                 lines += len(text)
-            return lines
+        os.replace(partly, file)
     except OSError as error:
         raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):  # what is not complete is no certificate
+            os.unlink(partly)
+    return lines
 
 
 def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:
@@ -81,13 +88,24 @@ def _body(
         if ANY not in claims:  # where all are compared, those that tell nothing are never better
             counted[counted >= FAR] = 0
         made = Claims(len(guesses) * len(start.lexicon.answers) // 8)
-        for place, opener in enumerate(guesses.words):
-            bound = claims.get(opener, claims.get(ANY, 0))
-            if counted[place] < bound:
-                lines = solver.explain(room.situation, place, bound, made)
-                yield _texts(lines, guesses.words, tiles)
+        bounds = dict.fromkeys(guesses, claims[ANY]) if ANY in claims else claims
+        for number, (opener, bound) in enumerate(bounds.items(), 1):
+            if counted[guesses.ids[opener]] < bound:
+                yield _texts(_explained(solver, room, opener, bound, made), guesses.words, tiles)
             if progress is not None:
-                progress(place + 1, len(guesses))
+                progress(number, len(bounds))
+
+
+def _explained(
+    solver: CompiledSolver, room: Workroom, opener: str, bound: int, made: Claims
+) -> Int64s:
+    guess = room.situation.lexicon.guesses.ids[opener]
+    try:
+        return solver.explain(room.situation, guess, bound, made)
+    except BoundError:
+        raise SaletError(
+            f"{capitals(opener)} does not need {_bound(bound)} guesses, whatever the store says"
+        ) from None
 
 
 def _texts(lines: Int64s, words: tuple[str, ...], tiles: list[str]) -> list[str]:

@@ -13,6 +13,7 @@ from salet.errors import SaletError
 from salet.exact import FAR
 from salet.files import read_text
 from salet.jobs import as_done
+from salet.jobs import workers as crew_size
 from salet.proof import Aim, Bounds, Proof, Start
 from salet.proof.store import Store
 from salet.proof.work import Batch, prove_batch, workroom
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 #: Told how many openers are done, of how many, and the best that is known.
 Watcher = Callable[[int, int, Bounds | None], None]
 
-# So many openers make a batch where it is sent to other processes.
+# So many openers make a batch at most, where it is sent to other processes.
 _BATCH = 16
 
 
@@ -53,7 +54,8 @@ def run_proof(
             here = isinstance(workers, ThreadPoolExecutor)
             if not here:  # all start with a bound then
                 waiting.take(map(prove_batch, islice(waiting.batches(1), 1)))
-            waiting.take(as_done(prove_batch, waiting.batches(1 if here else _BATCH), workers))
+            size = 1 if here else waiting.batch_size(crew_size(workers))
+            waiting.take(as_done(prove_batch, waiting.batches(size), workers))
         finally:
             room.stop()  # what was begun in this process, when somebody interrupts
     return Proof(start, aim, store.known, time.monotonic() - started)
@@ -82,6 +84,10 @@ class _Waiting:
     def least(self) -> int:
         """The least total that is known."""
         return FAR if self.best is None or self.best.upper is None else self.best.upper
+
+    def batch_size(self, workers: int) -> int:
+        """How many openers to send at once, so that all have work and few messages are sent."""
+        return max(1, min(_BATCH, (self.total - self.done) // (4 * workers)))
 
     def batches(self, size: int) -> Iterator[Batch]:
         """So many openers at a time, with the least total that is known when they are drawn."""
@@ -134,7 +140,8 @@ def read_openers(named: str | Iterable[str], start: Start) -> tuple[str, ...] | 
     if isinstance(named, str):
         if named.lower() == "all":
             return None
-        text = read_text(named) if "," not in named and os.path.exists(named) else named
+        is_file = "," not in named and (os.path.exists(named) or not named.isalpha())
+        text = read_text(named) if is_file else named
         named = text.replace(",", " ").split()
     openers = tuple(dict.fromkeys(map(start.lexicon.check_guess, named)))
     if not openers:

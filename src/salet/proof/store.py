@@ -30,11 +30,12 @@ class Store:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        rows = database.execute("select opener, lower, upper, seconds from openers")
-        self.known = {
-            opener: Bounds(opener, FAR if lower is None else lower, upper, seconds)
-            for opener, lower, upper, seconds in rows
-        }
+        self.known: dict[str, Bounds] = {}
+        for opener, lower, upper, status, seconds in database.execute("select * from openers"):
+            known = Bounds(opener, FAR if lower is None else lower, upper, seconds)
+            if not _sound(known) or known.status != status:
+                raise sqlite3.DatabaseError(f"what it says of {opener!r} makes no sense")
+            self.known[opener] = known
 
     def keep(self, found: Iterable[Bounds]) -> None:
         """Keep what was found, all of it or nothing, together with what is known."""
@@ -52,6 +53,12 @@ class Store:
                 ],
             )  # fmt: skip
         self.known.update((each.opener, each) for each in joined)
+
+
+def _sound(known: Bounds) -> bool:
+    """Whether a row can be as it is."""
+    whole = isinstance(known.lower, int) and isinstance(known.upper, int | None)
+    return whole and isinstance(known.seconds, float) and known.lower <= (known.upper or FAR)
 
 
 @contextmanager
@@ -80,8 +87,7 @@ def _check_sound(database: sqlite3.Connection, path: str) -> None:
         found, tables = str(error), set()
     if found != "ok":
         raise SaletError(
-            f"{path!r} is damaged, or no store of a proof ({found}); nothing in it can be trusted: "
-            "remove it, or name another file"
+            f"{path!r} is damaged, or no store of a proof ({found}); name another file"
         )
     if tables and "openers" not in tables:
         raise SaletError(f"{path!r} is a database of something else; name another file")

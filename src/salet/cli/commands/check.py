@@ -3,12 +3,11 @@
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from salet import engine
-from salet.checker import Checked, CheckError
+from salet.checker import Checked
 from salet.cli.options import output_options, position_options
-from salet.cli.output import print_json, report_error
+from salet.cli.output import print_json
 from salet.cli.progress import ProgressLine
 from salet.wording import count
 
@@ -19,26 +18,19 @@ _SHOWN = 20
 @click.argument("file", metavar="FILE")
 @position_options
 @output_options
-def command(file: str, as_json: bool, **given: Any) -> int:
+def command(file: str, as_json: bool, **given: Any) -> None:
     """Check a proof: a tree, as text or JSON, or a certificate, which may be compressed.
 
     A tree shows that no more guesses are needed, a certificate that no fewer will do. Certificates
     and trees in JSON name their lists, mode and limit; --answers and --guesses then only say where
     the lists are if they are no banks. Exit code 1 means that the file is wrong.
     """
-    try:
-        with ProgressLine("checking") as progress:
-            checked = engine.check(file, progress=progress, **given)
-    except CheckError as error:  # read, and wrong: a failure, not a mistake of who asks
-        asked = click.get_current_context().get_parameter_source("debug")
-        debug = asked == ParameterSource.COMMANDLINE
-        report_error(error, as_json=as_json, debug=debug)
-        return 1
+    with ProgressLine("checking") as progress:
+        checked = engine.check(file, progress=progress, **given)
     if as_json:
         print_json(checked.as_dict())
     else:
         _show(checked)
-    return 0
 
 
 def _show(checked: Checked) -> None:

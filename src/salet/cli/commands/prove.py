@@ -1,5 +1,6 @@
 """`salet prove`: what every opener needs, proven."""
 
+import os
 import shlex
 import sys
 from typing import Any
@@ -33,7 +34,8 @@ _SHOWN = 20
               help="Write what the bounds rest on, for `salet check`.")  # fmt: skip
 @click.option("--memory", metavar="MB", type=click.IntRange(min=64),
               help="What each process may remember.  [default: by the lists]")  # fmt: skip
-@click.option("--jobs", metavar="N", type=int, help="How many threads work.  [default: all cores]")
+@click.option("--jobs", metavar="N", type=click.IntRange(min=1),
+              help="How many threads work here.  [default: one a core]")  # fmt: skip
 @engine_option
 @position_options
 @output_options
@@ -55,8 +57,12 @@ def command(
 
     Interrupted or killed, it goes on where it stopped when it is started again with the same
     store. With --bound 7921, for example, it shows that only SALET needs fewer than 7,921 guesses
-    for all 2,315 answers.
+    for all 2,315 answers. Exit code 1 means that none of the openers can keep the limit.
     """
+    files = {"store": store, "table": table, "tree": tree, "certificate": certificate}
+    named = [file for file in files.values() if file is not None]
+    if len(set(map(os.path.realpath, named))) < len(named):
+        raise click.UsageError("The store, the table, the tree and the certificate are files each.")
     for file in (table, tree, certificate):
         check_writable(file)
     position = position_of((), given)
@@ -76,21 +82,26 @@ def command(
                 engine=engine_name, memory=memory and memory * 2**20, watcher=watch,
             )  # fmt: skip
     except KeyboardInterrupt:
-        print_note(f"what is known is kept in {store}; the same command goes on with it")
+        print_note(
+            f"{progress.done:,} of {progress.total:,} openers are done, and kept in {store}; the "
+            "same command goes on with it"
+        )
         raise
     with ProgressLine("writing it down") as progress:
-        engine.write_proof(
+        best = engine.write_proof(
             proof, table=table, tree=tree, certificate=certificate, command=_typed(),
             memory=memory and memory * 2**20, progress=progress,
         )  # fmt: skip
     for what, file in (("table", table), ("tree", tree), ("certificate", certificate)):
-        if file is not None:
+        if file is not None and (what != "tree" or best is not None):
             print_note(f"the {what} is written to {file}")
+    if tree is not None and best is None:
+        print_note("there is no tree: no opener's total is known that is asked for")
     if as_json:
         print_json({**proof.as_dict(), "store": store})
     else:
         _show(proof)
-    return 0
+    return 1 if proof.impossible == len(proof.openers) else 0
 
 
 def _typed() -> str:
@@ -114,4 +125,7 @@ def _show(proof: Proof) -> None:
         print_table(["opener", "total", "mean", ""], rows, right=["total", "mean"])
     if len(proof.best) > _SHOWN:
         print_note(f"and {count(len(proof.best) - _SHOWN, 'more opener')}; --json gives all")
-    print_note(f"{proof.cpu_seconds:.0f} s of CPU time in all, {proof.seconds:.0f} s now")
+    print_note(
+        f"{proof.cpu_seconds:.0f} s of CPU time went into these openers; this run took "
+        f"{proof.seconds:.0f} s"
+    )
