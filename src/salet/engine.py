@@ -338,13 +338,11 @@ def prove(
         raise SaletError(f"either an executor does the work or {engine}; not both")
     start = Start.of(position)
     aim = Aim(read_openers(openers, start), bound, exact)
-    own = (
-        nullcontext(executor)
-        if executor
-        else open_executor(cores() if jobs is None else jobs, engine=engine)
-    )
-    with open_store(store, start) as kept, own as workers:
-        return run_proof(start, aim, kept, workers, memory=memory, watcher=watcher)
+    with open_store(store, start) as kept:
+        threads = cores() if jobs is None else jobs
+        own = nullcontext(executor) if executor else open_executor(threads, engine=engine)
+        with own as workers:
+            return run_proof(start, aim, kept, workers, memory=memory, watcher=watcher)
 
 
 def write_proof(

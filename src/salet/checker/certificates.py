@@ -1,8 +1,8 @@
 """Certificates: that fewer guesses are not enough.
 
     salet certificate 1
-    answers: original-answers 8d4f…    the lists, each with its sha256
-    guesses: original-guesses 5df7…
+    answers: original-answers f40e…    the lists, each with its sha256
+    guesses: original-guesses feac…
     mode: normal
     limit: 6
     claim: salet 7920                  with this opener (* for any) all answers take so many guesses

@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always", SaletWarning)
             warnings.showwarning = show_warning
-            code = salet.main(typed, prog_name="salet", standalone_mode=False)
+            code = salet.main(typed, prog_name="salet", standalone_mode=False, obj=typed)
         if sys.stdout is not None:  # as it is where stdout was closed
             sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough

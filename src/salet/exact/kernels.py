@@ -62,10 +62,10 @@ _DENSE = 24
 # 5: 0.057 / 0.156, 0.138, 1.53. 4: 0.058 / 0.165, 0.145, 1.67. 7: 0.059 / 0.175, 0.174, 1.95.
 _KEPT_FROM = 5
 
-# Where so many candidates are split, all parts are bounded briefly before any is searched. 8 and 40
-# do as well. All 12,972 openers take 510 s without it, hard mode 1,800; with it 190 and 290 (by
+# Where so many candidates are split, all parts are bounded briefly before any is searched. 20 and
+# 40 do as well. All 12,972 openers take 510 s without it, hard mode 1,700; with it 190 and 290 (by
 # each sixtieth opener).
-_BRIEFED_FROM = 20
+_BRIEFED_FROM = 8
 
 # Loading the kernels takes half a second; when it takes so many, they are being compiled.
 _PATIENCE = 2.0
@@ -81,7 +81,6 @@ STOP, ANY, MODE, NODES, FILLED = range(5)
 CONTROLS = 5
 
 Ints = NDArray[np.int64]
-Ints2D = NDArray[np.int64]
 Record = Any
 Records = Any
 
@@ -723,7 +722,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
     if lower >= ceiling:
         return lower
     # Step 2. The memo. What is known to do is to be beaten.
-    value, upper, told = ceiling, FAR, -1
+    value, upper, told, known = ceiling, FAR, -1, False
     key0, key1 = key_of(arena, start, size, left)
     key0 += frame.legal_key0
     key1 += frame.legal_key1
@@ -765,7 +764,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
                 if frame.heaped:
                     bound = min(bound, int(arena.heaps[level][0].bound))
                 lower = max(lower, bound)
-                if size >= _KEPT_FROM:
+                if size >= _KEPT_FROM and not known:  # what took more work is worth more
                     arena.control[FILLED] += keep(arena.memo, key0, key1, lower, upper, told, 1)
                 return lower
         # Step 5. Visit them, the most promising first.
@@ -835,7 +834,7 @@ def trace(arena: Arena, level: int, guesses: Ints, told: int) -> int:
 
 
 @_kernel
-def explain(arena: Arena, claims: Records, lines: Ints2D, level: int, bound: int, told: int) -> int:
+def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, told: int) -> int:
     """Write down what a bound of a level rests on, and say how many lines are told then.
 
     A line is a claim about a part of a guess: level, guess, pattern, and what the part costs at

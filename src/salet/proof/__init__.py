@@ -69,14 +69,15 @@ class Bounds:
         return "proven" if self.lower == self.upper else "bounded"
 
     def joined(self, other: "Bounds") -> "Bounds":
-        """What is known by both together."""
+        """What is known by both together; an error where they cannot both be true."""
         uppers = [each.upper for each in (self, other) if each.upper is not None]
-        return replace(
-            self,
-            lower=max(self.lower, other.lower),
-            upper=min(uppers, default=None),
-            seconds=self.seconds + other.seconds,
-        )
+        lower, upper = max(self.lower, other.lower), min(uppers, default=None)
+        if upper is not None and lower > upper:
+            raise SaletError(
+                f"{capitals(self.opener)} cannot need {lower:,} guesses at least and {upper:,} at "
+                "most: what is known of it is wrong; begin a new store"
+            )
+        return replace(self, lower=lower, upper=upper, seconds=self.seconds + other.seconds)
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,8 @@ class Aim:
             raise SaletError("a bound says which totals are wanted exactly; give that, or all")
         if self.bound is not None and self.bound < 1:
             raise SaletError(f"a bound of {self.bound} shows nothing; give a total of guesses")
+        if self.bound is not None and self.bound > FAR // 4:
+            raise SaletError(f"a bound of {self.bound} is more than any total; exact totals?")
 
     def ceiling(self, least: int) -> int:
         """From which total on it need not be known exactly, given the least one so far."""

@@ -1,7 +1,7 @@
 """Certificates: what lower bounds rest on, written down so that `salet check` can go through it.
 
     salet certificate 1
-    answers: original-answers 4d5c…         the lists with their SHA-256, the mode and the limit
+    answers: original-answers f40e…         the lists with their SHA-256, the mode and the limit
     …
     claim: salet 7920                       with this first guess all answers take so many guesses
                                             at least; * stands for any first guess
@@ -17,8 +17,9 @@ claimed before or on the lines below.
 import gzip
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from typing import IO, cast
+from contextlib import ExitStack, contextmanager, suppress
+from io import TextIOWrapper
+from typing import IO, TextIO, cast
 
 from salet.errors import SaletError
 from salet.exact import FAR, Int64s
@@ -51,7 +52,7 @@ def write_certificate(
     partly = f"{file}.part"
     lines = 0
     try:
-        with cast("IO[str]", (gzip.open if file.endswith(".gz") else open)(partly, "wt")) as target:
+        with _open(partly, compressed=file.endswith(".gz")) as target:
             target.writelines(f"{line}\n" for line in _header(start, claims))
             for text in _body(start, claims, memory, progress):
                 target.writelines(text)
@@ -63,6 +64,17 @@ def write_certificate(
         with suppress(OSError):  # what is not complete is no certificate
             os.unlink(partly)
     return lines
+
+
+@contextmanager
+def _open(file: str, *, compressed: bool) -> Iterator[TextIO]:
+    """A text file to write, compressed or not; the same text gives the same bytes."""
+    with ExitStack() as stack:
+        binary: IO[bytes] = stack.enter_context(open(file, "wb"))
+        if compressed:
+            zipped = gzip.GzipFile(filename="", mode="wb", fileobj=binary, mtime=0)
+            binary = cast("IO[bytes]", stack.enter_context(zipped))
+        yield stack.enter_context(TextIOWrapper(binary, encoding="utf-8", newline="\n"))
 
 
 def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,8 @@ from salet.jobs import as_done
 from salet.jobs import workers as crew_size
 from salet.proof import Aim, Bounds, Proof, Start
 from salet.proof.store import Store
-from salet.proof.work import Batch, prove_batch, workroom
+from salet.proof.work import Batch, Workroom, keep_workroom, prove_batch, prove_in
+from salet.words import fold
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -45,33 +47,33 @@ def run_proof(
     from concurrent.futures import ThreadPoolExecutor
 
     started = time.monotonic()
-    room = workroom(start, memory)
-    room.go_on()
-    waiting = _Waiting(start, aim, store, memory, watcher)
+    room = Workroom(start, memory)
+    waiting = _Waiting(room, aim, store, watcher)
     # a thread at least, so that whoever waits for it can interrupt
     with nullcontext(executor) if executor else ThreadPoolExecutor(1) as workers:
+        here = isinstance(workers, ThreadPoolExecutor)
+        work = partial(prove_in, room) if here else prove_batch
         try:
-            here = isinstance(workers, ThreadPoolExecutor)
-            if not here:  # all start with a bound then
-                waiting.take(map(prove_batch, islice(waiting.batches(1), 1)))
+            if waiting.least == FAR:  # the others start with a bound then
+                waiting.take(as_done(work, islice(waiting.batches(1), 1), workers))
             size = 1 if here else waiting.batch_size(crew_size(workers))
-            waiting.take(as_done(prove_batch, waiting.batches(size), workers))
-        finally:
-            room.stop()  # what was begun in this process, when somebody interrupts
+            waiting.take(as_done(work, waiting.batches(size), workers))
+        except BaseException:
+            room.stop()
+            raise
+    keep_workroom(room)
     return Proof(start, aim, store.known, time.monotonic() - started)
 
 
 class _Waiting:
     """The openers that are not done, and how far the others are."""
 
-    def __init__(
-        self, start: Start, aim: Aim, store: Store, memory: int | None, watcher: Watcher | None
-    ) -> None:
-        self.start, self.aim, self.store, self.memory = start, aim, store, memory
+    def __init__(self, room: Workroom, aim: Aim, store: Store, watcher: Watcher | None) -> None:
+        self.start, self.aim, self.store, self.memory = room.start, aim, store, room.memory
         self.watcher = watcher
         self.best: Bounds | None = None
         named = None if aim.openers is None else set(aim.openers)
-        openers = [each for each in _by_promise(start, memory) if named is None or each[0] in named]
+        openers = [each for each in _by_promise(room) if named is None or each[0] in named]
         self.total = len(openers)
         self.note(store.known[opener] for opener, _ in openers if opener in store.known)
         ceiling, known = aim.ceiling(self.least), store.known.get
@@ -124,15 +126,15 @@ class _Waiting:
                 self.best = each
 
 
-def _by_promise(start: Start, memory: int | None) -> list[tuple[str, int]]:
+def _by_promise(room: Workroom) -> list[tuple[str, int]]:
     """All openers with a bound each by the number of their parts, the most promising first."""
-    room = workroom(start, memory)
     with room.solver() as solver:
         bounds, order = solver.bounds(room.situation)
     sequence = np.lexsort((order, bounds))
     # those that tell nothing are FAR only because others are better
     bounds[bounds >= FAR] = 0
-    return [(start.lexicon.guesses[int(place)], int(bounds[place])) for place in sequence]
+    words = room.start.lexicon.guesses
+    return [(words[int(place)], int(bounds[place])) for place in sequence]
 
 
 def read_openers(named: str | Iterable[str], start: Start) -> tuple[str, ...] | None:
@@ -140,8 +142,10 @@ def read_openers(named: str | Iterable[str], start: Start) -> tuple[str, ...] | 
     if isinstance(named, str):
         if named.lower() == "all":
             return None
-        is_file = "," not in named and (os.path.exists(named) or not named.isalpha())
-        text = read_text(named) if is_file else named
+        word = "," in named or fold(named) in start.lexicon.guesses
+        if not word and not os.path.isfile(named) and not named.isalpha():
+            raise SaletError(f"{named!r} is neither a file nor words with commas between them")
+        text = read_text(named) if not word and os.path.isfile(named) else named
         named = text.replace(",", " ").split()
     openers = tuple(dict.fromkeys(map(start.lexicon.check_guess, named)))
     if not openers:

@@ -17,7 +17,7 @@ _WIDTH = 120
 
 def table_text(proof: Proof, command: str = "") -> str:
     """The bounds of all openers of a proof: exact totals first, then the highest bounds last."""
-    known = [proof.known[opener] for opener in proof.openers if opener in proof.known]
+    known = list(_asked_for(proof))
     known.sort(key=lambda each: (_kinds.index(each.status), each.lower, each.opener))
     lines = [f"# {line}" for line in _heading(proof, command)]
     for heading, group in groupby(known, _group):
@@ -40,6 +40,15 @@ def _group(bounds: Bounds) -> str:
     if bounds.status == "impossible":
         return "never"
     return f"= {bounds.lower}" if bounds.status == "proven" else f"> {bounds.lower - 1}"
+
+
+def _asked_for(proof: Proof) -> Iterator[Bounds]:
+    """What is known of each opener, as far as it was asked for: the same whoever came first."""
+    exact = {best.word for best in proof.best}
+    for opener in proof.openers:
+        if (known := proof.known.get(opener)) is not None:
+            told = known.status == "impossible" or opener in exact
+            yield known if told else Bounds(opener, min(known.lower, proof.ceiling), None)
 
 
 def _wrapped(heading: str, words: Iterable[str]) -> list[str]:

@@ -10,12 +10,12 @@ from importlib.metadata import version
 from salet.errors import SaletError
 from salet.exact import FAR, whole_weights
 from salet.exact.search import make_solver
-from salet.exact.solver import Solver
+from salet.exact.solver import Solver, Stopped
 from salet.proof import Bounds, Start
 from salet.situation import Situation
 
-# A process remembers so many bytes for each pair of a guess and an answer, unless told: 960 MB for
-# the original game, most of which a whole proof fills.
+# A process remembers so many bytes at most for each pair of a guess and an answer, unless told. A
+# whole proof of the original game notes half a million sets in its 400 MB.
 _FOR_EACH_PAIR = 32
 
 
@@ -32,25 +32,38 @@ class Batch:
 
 
 class Workroom:
-    """The solvers of a game in this process: one for each thread at work, with one memo."""
+    """The solvers of a game in this process: one for each thread at work, with one memo.
+
+    Once it is stopped it stays so: a solver that was told to stop may be about to give a number
+    that means nothing.
+    """
 
     def __init__(self, start: Start, memory: int | None) -> None:
         position = start.position
-        if memory is None:
-            pairs = len(start.lexicon.guesses) * len(start.lexicon.answers)
-            memory = max(64 * 2**20, _FOR_EACH_PAIR * pairs)
+        pairs = len(start.lexicon.guesses) * len(start.lexicon.answers)
+        room = memory or max(64 * 2**20, _FOR_EACH_PAIR * pairs)
         self.situation = Situation.of(position)
-        first = make_solver(self.situation, whole_weights(position), memory)
-        self._free = [first.twin()]
-        self._all = list(self._free)
+        self.start, self.memory = start, memory
+        self.stopped = False
+        try:
+            # it is never used itself, so that its twins can be made at any time
+            self._first = make_solver(self.situation, whole_weights(position), room)
+            self._all = [self._first.twin()]
+        except (MemoryError, ValueError):
+            raise SaletError(
+                f"there is no room for {room / 2**20:,.0f} MB to remember; give less"
+            ) from None
+        self._free = list(self._all)
         self._lock = threading.Lock()
 
     @contextmanager
     def solver(self) -> Iterator[Solver]:
         """A solver nobody else uses."""
         with self._lock:
+            if self.stopped:
+                raise Stopped
             if not self._free:
-                self._free.append(self._all[0].twin())
+                self._free.append(self._first.twin())
                 self._all.append(self._free[0])
             solver = self._free.pop()
         try:
@@ -61,13 +74,10 @@ class Workroom:
 
     def stop(self) -> None:
         """Raise `Stopped` in all that is being done, and all that is begun."""
-        for solver in self._all:
-            solver.stop()
-
-    def go_on(self) -> None:
-        """Forget that somebody stopped it."""
-        for solver in self._all:
-            solver.go_on()
+        with self._lock:
+            self.stopped = True
+            for solver in self._all:
+                solver.stop()
 
 
 _rooms: dict[tuple[Start, int | None], Workroom] = {}
@@ -75,7 +85,7 @@ _lock = threading.Lock()
 
 
 def workroom(start: Start, memory: int | None = None) -> Workroom:
-    """The workroom for a game; the last one is kept."""
+    """The workroom for a game, of which the last is kept, with all it remembers."""
     with _lock:
         if (start, memory) not in _rooms:
             _rooms.clear()
@@ -83,11 +93,22 @@ def workroom(start: Start, memory: int | None = None) -> Workroom:
         return _rooms[start, memory]
 
 
+def keep_workroom(room: Workroom) -> None:
+    """Keep a workroom for whoever asks for one next."""
+    with _lock:
+        _rooms.clear()
+        _rooms[room.start, room.memory] = room
+
+
 def prove_batch(batch: Batch) -> list[Bounds]:
-    """What can be shown of the openers of a batch."""
+    """What can be shown of the openers of a batch, by a process it was sent to."""
     if batch.version != version("salet"):
         raise SaletError(f"a worker has salet {version('salet')}, not {batch.version}")
-    room = workroom(batch.start, batch.memory)
+    return prove_in(workroom(batch.start, batch.memory), batch)
+
+
+def prove_in(room: Workroom, batch: Batch) -> list[Bounds]:
+    """What can be shown of the openers of a batch, in a workroom."""
     ids = batch.start.lexicon.guesses.ids
     with room.solver() as solver:
         return [

@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import sys
 from typing import Any
 
 import click
@@ -101,12 +100,12 @@ def command(
         print_json({**proof.as_dict(), "store": store})
     else:
         _show(proof)
-    return 1 if proof.impossible == len(proof.openers) else 0
+    return 1 if not proof.complete or proof.impossible == len(proof.openers) else 0
 
 
 def _typed() -> str:
     """The command as it was typed."""
-    return shlex.join(["salet", *sys.argv[1:]])
+    return shlex.join(["salet", *click.get_current_context().obj])
 
 
 def _show(proof: Proof) -> None:
