@@ -58,8 +58,7 @@ def command(
     store. With --bound 7921, for example, it shows that only SALET needs fewer than 7,921 guesses
     for all 2,315 answers. Exit code 1 means that none of the openers can keep the limit.
     """
-    files = {"store": store, "table": table, "tree": tree, "certificate": certificate}
-    named = [file for file in files.values() if file is not None]
+    named = [file for file in (store, table, tree, certificate) if file is not None]
     if len(set(map(os.path.realpath, named))) < len(named):
         raise click.UsageError("The store, the table, the tree and the certificate are files each.")
     for file in (table, tree, certificate):
