@@ -30,6 +30,7 @@ from salet.proof import Aim, Bounds, Proof, Start
 from salet.proof.run import run_proof
 from salet.proof.store import open_store
 from salet.proof.table import table_text
+from salet.proof.work import Workroom
 from salet.situation import Situation
 from salet.words import load_words
 from tests.ground_truth import PROVEN
@@ -133,6 +134,15 @@ def test_twins_know_what_the_first_knows() -> None:
     before = time.process_time()
     assert make_solver(situation, whole_weights(position), 2**28).cost(situation, crane) == 7930
     assert again < time.process_time() - before
+
+
+def test_all_solvers_of_a_workroom_start_from_the_count_of_parts(lists: tuple[str, str]) -> None:
+    """A second thread without it would look at far more: counting the answers alone says less."""
+    room = Workroom(Start.of(start(lists)), None)
+    fuzzy = room.start.lexicon.guesses.ids["fuzzy"]
+    with room.solver() as first, room.solver() as second:
+        bounds = [solver.cost(room.situation, fuzzy, 1) for solver in (first, second)]
+    assert bounds[0] == bounds[1] > 2 * len(room.situation.candidates)
 
 
 def test_notes_half_written_are_not_believed() -> None:

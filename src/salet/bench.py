@@ -188,11 +188,11 @@ def _beside_histogram(name: str, work: Callable[[], object], seconds: float | No
 def whole_proofs() -> Iterator[Measurement]:
     """Prove the best opener of the original game: time, memory, and what a second thread gains."""
     alone = _prove("normal", 1)
+    name, yardstick = "whole proof by two threads", "by one thread"
+    yield Measurement(name, _prove("normal", 2).wall, yardstick, alone.wall, 1 / 1.7)
     for name, mode, seconds in (("normal", alone, 400), ("hard", _prove("hard", 1), 900)):
         yield _in_histograms(f"whole proof, {name}", mode.cpu, seconds)
         yield Measurement(f"its memory, {name}", mode.megabytes, "1 MB", 1, 4096, "MB")
-    name, yardstick = "whole proof by two threads", "by one thread"
-    yield Measurement(name, _prove("normal", 2).wall, yardstick, alone.wall, 1 / 1.7)
 
 
 class _Spent(NamedTuple):

@@ -2,7 +2,6 @@
 
 import threading
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -24,8 +23,6 @@ _SCRATCH = (
     "stack", "legals", "frames", "parts", "heaps", "counts", "seen", "repeats", "losses", "marks",
     "allowed", "control",
 )  # fmt: skip
-
-_PAGE = 4096
 
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
@@ -141,20 +138,10 @@ def grown(arena: Arena, slots: int) -> Arena:
 
 def beside(arena: Arena) -> Arena:
     """Room for another search, in another thread, that shares tables and memo with this one."""
-    own = {name: _apart(getattr(arena, name)) for name in _SCRATCH}
+    own = {name: np.zeros_like(getattr(arena, name)) for name in _SCRATCH}
     own["repeats"][-1] = arena.repeats[-1]
     own["control"][kernels.MODE] = arena.control[kernels.MODE]
     return arena._replace(**own)
-
-
-def _apart(like: Any) -> Any:
-    """An array of zeros like this one that shares no page with any other.
-
-    Threads that write into the same cache line wait for each other.
-    """
-    room = np.zeros(like.nbytes + 2 * _PAGE, np.uint8)
-    first = -room.ctypes.data % _PAGE
-    return room[first : first + like.nbytes].view(like.dtype).reshape(like.shape)
 
 
 def _random_keys(random: np.random.Generator, words: int) -> Int64s:

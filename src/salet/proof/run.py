@@ -128,11 +128,9 @@ class _Waiting:
 
 def _by_promise(room: Workroom) -> list[tuple[str, int]]:
     """All openers with a bound each by the number of their parts, the most promising first."""
-    with room.solver() as solver:
-        bounds, order = solver.bounds(room.situation)
-    sequence = np.lexsort((order, bounds))
+    sequence = np.lexsort((room.order, room.bounds))
     # those that tell nothing are FAR only because others are better
-    bounds[bounds >= FAR] = 0
+    bounds = np.where(room.bounds < FAR, room.bounds, 0)
     words = room.start.lexicon.guesses
     return [(words[int(place)], int(bounds[place])) for place in sequence]
 

@@ -46,8 +46,10 @@ class Workroom:
         self.start, self.memory = start, memory
         self.stopped = False
         try:
-            # it is never used itself, so that its twins can be made at any time
             self._first = make_solver(self.situation, whole_weights(position), room)
+            #: What each opener costs at least, and the order of those that promise the same.
+            self.bounds, self.order = self._first.bounds(self.situation)
+            # its twins search with these bounds; it does not itself, so that more can be made
             self._all = [self._first.twin()]
         except (MemoryError, ValueError):
             raise SaletError(
