@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from salet import engine
 from salet.checker import CheckError, check_file
+from salet.cli import main
+from salet.cli.progress import ProgressLine
 from salet.errors import SaletError
 from salet.exact import FAR
 from salet.exact.search import Search
@@ -136,6 +138,30 @@ def test_what_is_impossible_is_certified(lists: tuple[str, str], tmp_path: Path)
     )
     with gzip.open(file, "rt") as text:
         assert "claim: * never" in text.read()
+
+
+def test_an_interrupt_leaves_no_half_certificate(
+    lists: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """What was in the file before stays there; the proof is kept, and can be written again."""
+    (tmp_path / "all.cert").write_text("an older one\n")
+    chosen = ["--answers", lists[0], "--guesses", lists[1], "--store", str(tmp_path / "store")]
+    command = ["prove", *chosen, "--certificate", str(tmp_path / "all.cert")]
+
+    def interrupt(line: ProgressLine, done: int, total: int) -> None:
+        line.done = done
+        if line.what == "writing it down" and done == total // 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ProgressLine, "__call__", interrupt)
+        assert main(command) == 130
+    assert "all is proven, and kept in" in capsys.readouterr().err
+    assert (tmp_path / "all.cert").read_text() == "an older one\n"
+    assert {file.name for file in tmp_path.iterdir()} == {"all.cert", "store"}
+    assert main(command) == 0
+    assert len(check_file(str(tmp_path / "all.cert"), *lists).claims) == 1
 
 
 def test_only_what_is_proven_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Work on a Dask cluster, with real schedulers and workers that come and go."""
 
+import logging
 import re
 import signal
 import socket
@@ -93,6 +94,8 @@ def test_results_come_back(machines: Machines) -> None:
     with Cluster(f"127.0.0.1:{machines.port}") as cluster:
         assert sorted(as_done(square, range(20), cluster)) == [n * n for n in range(20)]
         assert list(in_order(square, range(20), cluster)) == [n * n for n in range(20)]
+        assert logging.getLogger("distributed.client").level > logging.CRITICAL
+    assert logging.getLogger("distributed.client").level <= logging.CRITICAL
 
 
 def test_simulations_and_studies_run_there_too(machines: Machines, tmp_path: Path) -> None:

@@ -31,7 +31,14 @@ class Cluster(Executor):
 
     def __init__(self, address: str) -> None:
         self.address = _checked(address)
-        self._client: Any = _connect(self.address)
+        distributed = _load_dask()  # which sets its levels
+        self._levels = {name: logging.getLogger(name).level for name in _LOUD}
+        self._set_levels(dict.fromkeys(_LOUD, logging.CRITICAL + 1))
+        try:
+            self._client: Any = _connect(distributed, self.address)
+        except BaseException:
+            self._set_levels(self._levels)
+            raise
         self._executor: Any = self._client.get_executor(pure=False)
         self._probed = time.monotonic()
         self._warned = False
@@ -70,6 +77,11 @@ class Cluster(Executor):
         for end in (partial(self._executor.shutdown, wait=False), partial(self._client.close, 2)):
             with suppress(Exception):  # whatever it says, it is gone
                 end()
+        self._set_levels(self._levels)
+
+    def _set_levels(self, levels: dict[str, int]) -> None:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
 
     def _nthreads(self) -> dict[str, int]:
         try:
@@ -92,14 +104,15 @@ def _checked(address: str) -> str:
     return f"tcp://{address}"
 
 
-def _connect(address: str) -> Any:
-    """A client of the scheduler; in a thread, as one that accepts and says nothing blocks it."""
+def _load_dask() -> Any:
     try:
-        distributed: Any = import_module("distributed")
+        return import_module("distributed")
     except ImportError:
         raise ClusterError("work on a cluster needs Dask: pip install 'salet[dask]'") from None
-    for name in _LOUD:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _connect(distributed: Any, address: str) -> Any:
+    """A client of the scheduler; in a thread, as one that accepts and says nothing blocks it."""
     clients: list[Any] = []
 
     def connect() -> None:

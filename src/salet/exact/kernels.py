@@ -30,7 +30,8 @@ known exactly (fail-soft: then any lower bound at or above the ceiling is return
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -474,6 +475,14 @@ def key_of(arena: Arena, start: int, size: int, left: int) -> tuple[int, int]:
 
 
 @_kernel
+def key_of_level(arena: Arena, level: int) -> tuple[int, int]:
+    """The same for the candidates of a level, and what is legal there."""
+    frame = arena.frames[level]
+    key0, key1 = key_of(arena, frame.start, frame.size, frame.left)
+    return key0 + frame.legal_key0, key1 + frame.legal_key1
+
+
+@_kernel
 def seal(key1: int, lower: int, upper: int, guess: int, work: int) -> int:
     """The second half of a key, mixed with what is noted under it.
 
@@ -723,9 +732,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         return lower
     # Step 2. The memo. What is known to do is to be beaten.
     value, upper, told, known = ceiling, FAR, -1, False
-    key0, key1 = key_of(arena, start, size, left)
-    key0 += frame.legal_key0
-    key1 += frame.legal_key1
+    key0, key1 = key_of_level(arena, level)
     if only < 0 and size >= _KEPT_FROM:
         known, noted, upper, told = find(arena.memo, key0, key1)
         if known:
@@ -879,9 +886,7 @@ def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, 
                 if found <= part.lower:
                     continue
                 # Step 3. Make the claim, unless it is made already.
-                key0, key1 = key_of(arena, below.start, below.size, below.left)
-                key0 += below.legal_key0
-                key1 += below.legal_key1
+                key0, key1 = key_of_level(arena, level + 1)
                 known, claimed, _, _ = find(claims, key0, key1)
                 if not known or claimed < found:
                     if told == len(lines):
@@ -914,19 +919,28 @@ def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
 
 def warm_up(arena: Arena) -> None:
     """Compile the kernels for what this arena is made of, or load them; say so if it takes long."""
+    frame, none = arena.frames[0], np.zeros(0, np.int64)
+    frame["size"] = frame["left"] = frame["most_kept"] = 1
+    frame["only"], frame["legal_size"] = -1, 0
+    arena.stack[0] = 0
+    with _telling_of_compiling():
+        solve(arena, 0, FAR)
+        look(arena, none, none, none)
+        trace(arena, 0, none, 0)
+
+
+def warm_up_explain(arena: Arena, claims: Records, lines: Ints) -> None:
+    """The same for `explain`, which only certificates need."""
+    arena.frames[0]["size"], arena.frames[0]["only"] = 1, 0
+    with _telling_of_compiling():
+        explain(arena, claims, lines, 0, 0, 0)  # anything costs 0 at least
+
+
+@contextmanager
+def _telling_of_compiling() -> Iterator[None]:
     notice = threading.Timer(_PATIENCE, tell_of_compiling)
     notice.start()
     try:
-        _use_all(arena)
+        yield
     finally:
         notice.cancel()
-
-
-def _use_all(arena: Arena) -> None:
-    arena.frames[0]["size"] = arena.frames[0]["left"] = arena.frames[0]["most_kept"] = 1
-    arena.frames[0]["only"], arena.frames[0]["legal_size"] = -1, 0
-    arena.stack[0] = 0
-    solve(arena, 0, FAR)
-    none = np.zeros(0, np.int64)
-    look(arena, none, none, none)
-    trace(arena, 0, none, 0)

@@ -65,6 +65,7 @@ class Claims:
 
         self.made = np.zeros(1 << max(10, room.bit_length()), kernels.NOTE)
         self.lines = np.empty((_LINES, 4), np.int64)
+        self.begun = False
 
 
 class CompiledSolver:
@@ -128,6 +129,9 @@ class CompiledSolver:
         what a line is.
         """
         self._grow_memo()
+        if not claims.begun:
+            self._kernels.warm_up_explain(self._arena, claims.made, claims.lines)
+            claims.begun = True
         self._enter(situation, guess)
         told = self._kernels.explain(self._arena, claims.made, claims.lines, 0, min(bound, FAR), 0)
         self._check()

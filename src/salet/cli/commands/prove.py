@@ -85,11 +85,15 @@ def command(
             "same command goes on with it"
         )
         raise
-    with ProgressLine("writing it down") as progress:
-        best = engine.write_proof(
-            proof, table=table, tree=tree, certificate=certificate, command=_typed(),
-            memory=memory and memory * 2**20, progress=progress,
-        )  # fmt: skip
+    try:
+        with ProgressLine("writing it down") as progress:
+            best = engine.write_proof(
+                proof, table=table, tree=tree, certificate=certificate, command=_typed(),
+                memory=memory and memory * 2**20, progress=progress,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        print_note(f"all is proven, and kept in {store}; the same command writes it down")
+        raise
     for what, file in (("table", table), ("tree", tree), ("certificate", certificate)):
         if file is not None and (what != "tree" or best is not None):
             print_note(f"the {what} is written to {file}")
