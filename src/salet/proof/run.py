@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 #: Told how many openers are done, of how many, and the best that is known.
 Watcher = Callable[[int, int, Bounds | None], None]
 
-# So many openers make a batch at most, where it is sent to other processes.
-_BATCH = 16
+# A batch is so many openers at most, and so many seconds of work as far as can be foreseen: it is
+# lost where it is interrupted. The last ones count for so much in what one takes.
+_BATCH, _WORTH, _RECENT = 16, 0.2, 1 / 8
 
 
 def run_proof(
@@ -48,16 +49,15 @@ def run_proof(
 
     started = time.monotonic()
     room = Workroom(start, memory)
-    waiting = _Waiting(room, aim, store, watcher)
     # a thread at least, so that whoever waits for it can interrupt
     with nullcontext(executor) if executor else ThreadPoolExecutor(1) as workers:
         here = isinstance(workers, ThreadPoolExecutor)
         work = partial(prove_in, room) if here else prove_batch
+        waiting = _Waiting(room, aim, store, partial(crew_size, workers), watcher)
         try:
             if waiting.least == FAR:  # the others start with a bound then
-                waiting.take(as_done(work, islice(waiting.batches(1), 1), workers))
-            size = 1 if here else waiting.batch_size(crew_size(workers))
-            waiting.take(as_done(work, waiting.batches(size), workers))
+                waiting.take(as_done(work, islice(waiting.batches(), 1), workers))
+            waiting.take(as_done(work, waiting.batches(), workers))
         except BaseException:
             room.stop()
             raise
@@ -68,9 +68,18 @@ def run_proof(
 class _Waiting:
     """The openers that are not done, and how far the others are."""
 
-    def __init__(self, room: Workroom, aim: Aim, store: Store, watcher: Watcher | None) -> None:
+    def __init__(
+        self,
+        room: Workroom,
+        aim: Aim,
+        store: Store,
+        workers: Callable[[], int],
+        watcher: Watcher | None,
+    ) -> None:
         self.start, self.aim, self.store, self.memory = room.start, aim, store, room.memory
-        self.watcher = watcher
+        self.workers, self.watcher = workers, watcher
+        self.pace: float | None = None
+        """How many seconds an opener took of late."""
         self.best: Bounds | None = None
         named = None if aim.openers is None else set(aim.openers)
         openers = [each for each in _by_promise(room) if named is None or each[0] in named]
@@ -87,13 +96,16 @@ class _Waiting:
         """The least total that is known."""
         return FAR if self.best is None or self.best.upper is None else self.best.upper
 
-    def batch_size(self, workers: int) -> int:
-        """How many openers to send at once, so that all have work and few messages are sent."""
-        return max(1, min(_BATCH, (self.total - self.done) // (4 * workers)))
+    def batch_size(self) -> int:
+        """How many openers to take at once, so that all have work and little time goes into it."""
+        if self.pace is None:
+            return 1
+        share = (self.total - self.done) // (4 * self.workers())
+        return max(1, min(_BATCH, share, int(_WORTH / max(self.pace, 1e-6))))
 
-    def batches(self, size: int) -> Iterator[Batch]:
-        """So many openers at a time, with the least total that is known when they are drawn."""
-        while batch := list(islice(self.openers, size)):
+    def batches(self) -> Iterator[Batch]:
+        """Some openers at a time, with the least total that is known when they are drawn."""
+        while batch := list(islice(self.openers, self.batch_size())):
             ceiling = self.aim.ceiling(self.least)
             bounded = [Bounds(opener, bound, None) for opener, bound in batch if bound >= ceiling]
             if bounded:  # these need no search
@@ -106,6 +118,8 @@ class _Waiting:
         """Keep all results as they come."""
         for found in results:
             self.keep(found)
+            taken = sum(each.seconds for each in found) / len(found)
+            self.pace = taken if self.pace is None else self.pace + _RECENT * (taken - self.pace)
 
     def keep(self, found: list[Bounds]) -> None:
         """Keep a result, and tell how far it is."""

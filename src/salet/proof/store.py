@@ -70,6 +70,8 @@ def open_store(path: str, start: Start) -> Iterator[Store]:
         with closing(sqlite3.connect(path, timeout=60)) as database:
             _check_sound(database, path)
             database.execute("pragma journal_mode = wal")
+            # what is committed outlives the process; only a power cut may cost the last rows
+            database.execute("pragma synchronous = normal")
             with database:
                 database.execute("begin immediate")
                 _check_game(database, start, path)
