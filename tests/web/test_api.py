@@ -20,7 +20,14 @@ from salet.web.app import create_app
 from salet.web.guard import MOST_BYTES
 from salet.web.work import BusyError, Listener, Workshop
 
-schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(("testserver",)))
+#: How what is wrong may be refused: 413 where it is too large, too.
+REFUSED = [400, 404, 405, 413, 415, 422]
+rules = {"checks": {"negative_data_rejection": {"expected-statuses": REFUSED}}}
+schema = schemathesis.openapi.from_asgi(
+    "/api/openapi.json",
+    create_app(("testserver",)),
+    config=schemathesis.Config.from_dict(rules),
+)
 
 
 def events(text: str) -> list[tuple[str, Any]]:
