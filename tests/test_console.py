@@ -102,6 +102,7 @@ def test_assist_goes_on_with_words_that_are_no_answers() -> None:
         terminal.expect("left, 5 guesses left")
         terminal.expect("trap: _ARES has ")
         terminal.expect("Guess 2 of 6")
+        terminal.expect("tiles of ")
         terminal.press("d")
         terminal.expect("end of input")
         assert terminal.end() == 0

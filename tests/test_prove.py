@@ -330,9 +330,13 @@ def test_files_are_not_written_over_each_other(
 ) -> None:
     store = tmp_path / "store"
     arguments = command(lists, store, "--openers", "crane")[3:]
-    assert main([*arguments, "--certificate", str(store)]) == 2
-    assert main([*arguments, "--tree", "x.json", "--table", str(tmp_path / ".." / "x.json")]) == 0
-    assert "are files each" in capsys.readouterr().err
+    (tmp_path / "other").mkdir()
+    tree = [*arguments, "--tree", str(tmp_path / "x.json"), "--table"]
+    same = tmp_path / "other" / ".." / "x.json"
+    for refused in ([*arguments, "--certificate", str(store)], [*tree, str(same)]):
+        assert main(refused) == 2
+        assert "are files each" in capsys.readouterr().err
+    assert main([*tree, str(tmp_path / "other" / "x.json")]) == 0
 
 
 def test_what_is_impossible_has_no_tree(
