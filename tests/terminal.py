@@ -67,7 +67,7 @@ class Terminal:
         os.write(self._screen, f"{line}\n".encode())
 
     def press(self, key: str) -> None:
-        """Press a key: c or d with Control."""
+        """Press a key: c or d with Control; at a prompt, as on its way there it may be lost."""
         os.write(self._screen, bytes([ord(key) - ord("a") + 1]))
 
     def end(self, seconds: float = 60) -> int:
@@ -75,6 +75,8 @@ class Terminal:
         deadline = time.monotonic() + seconds
         while self._read(deadline - time.monotonic()):
             pass
+        shown = self.text[self._seen :]
+        assert time.monotonic() < deadline, f"it does not end; the last it showed is {shown!r}"
         _, status = os.waitpid(self.process, 0)
         self._status = os.waitstatus_to_exitcode(status)
         return self._status

@@ -102,7 +102,7 @@ def test_assist_goes_on_with_words_that_are_no_answers() -> None:
         terminal.expect("left, 5 guesses left")
         terminal.expect("trap: _ARES has ")
         terminal.expect("Guess 2 of 6")
-        terminal.expect("tiles of ")
+        terminal.expect(" > ")
         terminal.press("d")
         terminal.expect("end of input")
         assert terminal.end() == 0
@@ -132,6 +132,7 @@ def test_assist_in_hard_mode_refuses_with_the_reason_and_warns_of_traps() -> Non
         terminal.expect("hint: a good next guess has ")
         terminal.type("hint")
         terminal.expect("hint: a good next guess is ")
+        terminal.expect(" > ")
         terminal.press("c")
         terminal.expect("To go on with it:\n  salet assist salet:bbbbg night:bgggg --mode hard\n")
         assert terminal.end() == 130
@@ -396,6 +397,7 @@ def test_assist_names_the_guess_of_another_strategy_and_keeps_the_mode() -> None
         terminal.expect("tiles of ")
         terminal.type("why list")
         terminal.expect("'list' has 4 letters")
+        terminal.expect(" > ")
         terminal.press("c")
         assert terminal.end() == 130
     with open_history() as history:

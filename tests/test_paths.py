@@ -73,6 +73,14 @@ def test_trees_fold_up_and_unfold(position: Position) -> None:
         assert unfold(position, fold_up(outcome.tree)).root == outcome.tree.root
 
 
+def test_of_two_the_first_of_the_guesses_is_guessed_wherever_they_come_up() -> None:
+    answers, guesses = WordList("answers", ("aab", "aaa")), WordList("guesses", ("aaa", "aab"))
+    position = Position.start(Lexicon(guesses=guesses, answers=answers))
+    tree = Search(position).run().tree
+    assert tree is not None
+    assert tree.root.guess == unfold(position, []).root.guess == "aaa"
+
+
 def test_guesses_that_tell_no_tree() -> None:
     position = Position.start().push("salet:bybbb")
     tree = optimal(position).tree

@@ -6,9 +6,9 @@ A file holds the trees of one pair of lists in one mode, an opener a line:
     raise impossible                not every answer can be found within the limit
 
 The guesses are those of the positions with three candidates or more, parents first and patterns in
-the order of their codes; of two candidates the first is guessed, and one that is alone. The lists
-tell the rest. Lines that start with # say where it all comes from; one of them, `# best: salet`,
-is there where all openers have been compared.
+the order of their codes; of two candidates the first in the list of guesses is guessed, and one
+that is alone. The lists tell the rest. Lines that start with # say where it all comes from; one of
+them, `# best: salet`, is there where all openers have been compared.
 """
 
 import os
@@ -142,18 +142,21 @@ def unfold(position: Position, guesses: Iterable[str]) -> Tree:
 def unfold_node(
     lexicon: Lexicon, candidates: Ids, guesses: Iterator[int], weights: Int64s | None = None
 ) -> Node:
-    """The node for these candidates, and all below it; of two, the heavier is guessed first."""
+    """The node for these candidates, and all below it."""
     patterns, answers, solved = table(lexicon), lexicon.answers, 3**lexicon.length - 1
+    answer_guess_ids = lexicon.answer_guess_ids
+
+    def promise(answer: int) -> tuple[int, int]:
+        """Of two, the heavier is guessed first, or the first of the guesses, as searches do."""
+        return 0 if weights is None else -int(weights[answer]), int(answer_guess_ids[answer])
 
     def node(candidates: Ids) -> Node:
         size = len(candidates)
         if size == 1:
             return Node(answers[candidates[0]], {solved: None}, 1)
         if size == 2:
-            first, second = candidates
-            if weights is not None and weights[second] > weights[first]:
-                first, second = second, first
-            pattern = int(patterns[lexicon.answer_guess_ids[first], second])
+            first, second = sorted(candidates, key=promise)
+            pattern = int(patterns[answer_guess_ids[first], second])
             last = Node(answers[second], {solved: None}, 1)
             return Node(answers[first], {pattern: last, solved: None}, 2)
         guess = next(guesses, None)
