@@ -95,10 +95,7 @@ def _body(
     with room.solver() as solver:
         if not isinstance(solver, CompiledSolver):
             raise SaletError("certificates are written by the compiled search, which needs Numba")
-        solver.go_on()
-        counted, _ = solver.bounds(room.situation)
-        if ANY not in claims:  # where all are compared, those that tell nothing are never better
-            counted[counted >= FAR] = 0
+        counted = room.bounds if ANY in claims else room.own_bounds
         made = Claims(len(guesses) * len(start.lexicon.answers) // 8)
         bounds = dict.fromkeys(guesses, claims[ANY]) if ANY in claims else claims
         for number, (opener, bound) in enumerate(bounds.items(), 1):

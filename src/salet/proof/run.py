@@ -143,10 +143,8 @@ class _Waiting:
 def _by_promise(room: Workroom) -> list[tuple[str, int]]:
     """All openers with a bound each by the number of their parts, the most promising first."""
     sequence = np.lexsort((room.order, room.bounds))
-    # those that tell nothing are FAR only because others are better
-    bounds = np.where(room.bounds < FAR, room.bounds, 0)
     words = room.start.lexicon.guesses
-    return [(words[int(place)], int(bounds[place])) for place in sequence]
+    return [(words[int(place)], int(room.own_bounds[place])) for place in sequence]
 
 
 def read_openers(named: str | Iterable[str], start: Start) -> tuple[str, ...] | None:

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 
+import numpy as np
+
 from salet.errors import SaletError
 from salet.exact import FAR, whole_weights
 from salet.exact.search import make_solver
@@ -55,6 +57,9 @@ class Workroom:
             raise SaletError(
                 f"there is no room for {room / 2**20:,.0f} MB to remember; give less"
             ) from None
+        #: The same where an opener is to be bounded by itself, not compared with the others: those
+        #: that tell nothing are FAR only because others are better.
+        self.own_bounds = np.where(self.bounds < FAR, self.bounds, 0)
         self._free = list(self._all)
         self._lock = threading.Lock()
 
