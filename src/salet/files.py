@@ -1,42 +1,102 @@
-"""Reading and writing the files people name, with errors they understand."""
+"""Reading and writing the files people name, with errors they understand.
 
+Files that are read may come from anybody, so how much is read is bounded. Files that are written
+appear whole or not at all: a process that is killed, or a disk that is full, leaves what was there.
+"""
+
+import errno
 import os
+import stat
 import sys
-from typing import Literal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Literal
 
 from salet.errors import SaletError
 
+#: The largest file that is read as a whole, unless a reader says otherwise.
+MOST_BYTES = 64 * 2**20
 
-def read_text(file: str) -> str:
-    """The text of a file."""
+
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """The content of a file that has at most so many bytes."""
     try:
-        with open(file, encoding="utf-8") as source:
-            return source.read()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise SaletError(f"{file!r} cannot be read: {reason}") from None
+        with open(file, "rb") as source:
+            data = source.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise SaletError(f"{file!r} cannot be read: {_reason(error)}") from None
+    if len(data) > most:
+        raise SaletError(f"{file!r} is too large: files of at most {most // 2**20:,} MB are read")
+    return data
+
+
+def read_text(file: str, most: int = MOST_BYTES) -> str:
+    """The text of a file that has at most so many bytes."""
+    try:
+        text = read_bytes(file, most).decode()
+    except UnicodeDecodeError:
+        raise SaletError(f"{file!r} cannot be read: it is not UTF-8 text") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+@contextmanager
+def open_whole(file: str) -> Iterator[IO[bytes]]:
+    """A file to write, which takes its place when all of it is written, and not before.
+
+    What is no plain file, such as a pipe or /dev/stdout, is written directly.
+    """
+    place = os.path.realpath(file)
+    try:
+        if not _is_plain(place):
+            with open(file, "wb") as target:
+                yield target
+            return
+        part = _part_of(place)
+        try:
+            with open(part, "wb") as target:
+                yield target
+                target.flush()
+                os.fsync(target.fileno())
+            with suppress(FileNotFoundError):  # it is new
+                os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
+            os.replace(part, place)
+        finally:  # where it is not in its place by now, something broke it off
+            with suppress(OSError):
+                os.unlink(part)
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
 
 
 def write_text(file: str, text: str) -> None:
-    """Write a text into a file."""
-    try:
-        with open(file, "w", encoding="utf-8") as target:
-            target.write(text)
-    except OSError as error:
-        raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
+    """Write a text into a file, all of it or nothing."""
+    with open_whole(file) as target:
+        target.write(text.encode())
 
 
 def check_writable(file: str | None) -> None:
     """Raise unless a file can be written, before the work is done that is to go into it."""
-    if file is not None:
-        new = not os.path.lexists(file)
-        try:
+    if file is None:
+        return
+    place = os.path.realpath(file)
+    try:
+        if not _is_plain(place):
             with open(file, "ab"):
-                pass
-            if new:  # and left as it was, whatever comes of the work
-                os.unlink(file)
-        except OSError as error:
-            raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
+                return
+        with suppress(FileNotFoundError), open(place, "r+b"):
+            pass
+        part = _part_of(place)
+        with open(part, "wb"):
+            os.unlink(part)
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
+
+
+def make_private(file: str) -> None:
+    """See to it that a file is there, and that nobody but its owner can read it."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(OSError):  # somebody else's file, or a file system without such rights
+        if stat.S_IMODE(os.stat(file).st_mode) & 0o077:
+            os.chmod(file, 0o600)
 
 
 def user_dir(kind: Literal["cache", "data"]) -> str:
@@ -52,3 +112,23 @@ def user_dir(kind: Literal["cache", "data"]) -> str:
 
     find = platformdirs.user_cache_dir if kind == "cache" else platformdirs.user_data_dir
     return find("salet", appauthor=False)
+
+
+def _is_plain(place: str) -> bool:
+    """Whether this is, or will be, a plain file; raises where it is a directory."""
+    try:
+        mode = os.stat(place).st_mode
+    except FileNotFoundError:
+        return True
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return stat.S_ISREG(mode)
+
+
+def _part_of(place: str) -> str:
+    """Where a file is written before it takes its place: beside it, under a name of its own."""
+    return f"{place}.{os.urandom(4).hex()}.part"
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

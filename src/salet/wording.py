@@ -1,5 +1,10 @@
 """Small things said in many places."""
 
+from unicodedata import category
+
+#: Invisible, and part of emoji.
+_JOINERS = "\u200d\ufe0e\ufe0f"
+
 
 def count(number: int, one: str, many: str | None = None) -> str:
     """A number of things: `1 tile`, `2 tiles`, `1,024 words`.
@@ -35,3 +40,19 @@ def short(text: str, most: int = 40) -> str:
     ("'salet'", "'sssss…'")
     """
     return repr(text if len(text) <= most else text[:most] + "…")
+
+
+def printable(text: str) -> str:
+    r"""The text without what could command a terminal: control and direction characters escaped.
+
+    >>> printable("SALET\x1b[2J\n")
+    'SALET\\x1b[2J\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign
+        if sign.isprintable() or sign in "\n\t" or category(sign) == "Zs" or sign in _JOINERS
+        else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
