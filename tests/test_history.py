@@ -4,9 +4,11 @@ import json
 import os
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,8 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.cli import main
-from salet.errors import SaletError
+from salet.errors import SaletError, SaletWarning
 from salet.history import (
+    COLUMNS,
     COMMANDS,
     GameRecord,
     history_path,
@@ -139,6 +142,84 @@ def test_a_damaged_record_says_so(capsys: Capture, data: Path) -> None:
     assert "cannot be used: file is not a database" in refusal(capsys, "stats")
     assert main(["solve", "crane"]) == 0
     assert "the game is not recorded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["won = 0", "turns = replace(turns, 'salet', 'talet')", "\"limit\" = 7", "seconds = 1e9",
+     "turns = cast(turns as blob)", "won = 'x'", "seal = ''", "id = 'f' || substr(id, 2)"],
+)  # fmt: skip
+def test_a_damaged_game_is_named_and_the_rest_counts(capsys: Capture, damage: str) -> None:
+    games = [game(id=f"0{number}", played_at=f"2024-01-0{number}") for number in range(1, 6)]
+    with open_history() as history:
+        history.add(games)
+    with closing(sqlite3.connect(history_path())) as database, database:
+        database.execute(f"update games set {damage} where id = '03'")  # noqa: S608
+    assert main(["stats"]) == 0
+    out, err = capsys.readouterr()
+    assert "4 games played, 4 won" in out
+    assert "1 game of the record is damaged and left out (played at '2024-01-03')" in err
+    with open_history() as history, pytest.warns(SaletWarning, match="damaged"):
+        assert history.games() == [*games[:2], *games[3:]]
+
+
+def test_what_can_be_read_of_a_torn_record_is_kept(capsys: Capture, data: Path) -> None:
+    games = [game(title=f"game {number}") for number in range(300)]
+    with open_history() as history:
+        history.add(games)
+    file = Path(history_path())
+    torn = bytearray(file.read_bytes())
+    middle = len(torn) // 2 // 4096 * 4096
+    torn[middle : middle + 4096] = os.urandom(4096)
+    file.write_bytes(torn)
+    assert main(["stats"]) == 0
+    err = capsys.readouterr().err
+    assert "the record of games was damaged" in err
+    (aside,) = data.glob("games.sqlite.damaged-*")
+    assert aside.read_bytes() == torn
+    with open_history() as history:
+        left = history.games()
+    assert 100 < len(left) < 300
+    assert {each.id for each in left} < {each.id for each in games}
+    assert set(left) < set(games)
+    assert main(["stats"]) == 0
+    assert "damaged" not in capsys.readouterr().err
+
+
+#: The table as version 0.1.0 made it.
+FIRST_EDITION = """
+create table games ("command" text not null, "won" integer not null, "turns" text not null,
+"mode" text not null, "limit" integer not null, "answers" text not null, "guesses" text not null,
+"answer" text not null, "strategy" text not null, "title" text not null, "seconds" real not null,
+"played_at" text not null, "id" text not null primary key);
+pragma user_version = 1;
+"""
+
+
+def test_a_record_of_the_first_edition_is_brought_up_to_date(data: Path) -> None:
+    data.mkdir()
+    games = [game(won=number % 3 > 0, title=f"game {number}") for number in range(50)]
+    with closing(sqlite3.connect(history_path())) as old, old:
+        old.executescript(FIRST_EDITION)
+        for each in games:
+            row = [getattr(each, name) for name in COLUMNS]
+            old.execute(f"insert into games values ({', '.join('?' * len(row))})", row)  # noqa: S608
+    os.chmod(history_path(), 0o644)
+    for _ in range(2):
+        with open_history() as history:
+            assert sorted(history.games(), key=lambda each: each.id) == sorted(
+                games, key=lambda each: each.id
+            )
+    assert stat.S_IMODE(Path(history_path()).stat().st_mode) == 0o600
+
+
+def test_a_version_that_is_damaged_is_put_right() -> None:
+    with open_history() as history:
+        history.add([game()])
+    with closing(sqlite3.connect(history_path())) as database:
+        database.execute("pragma user_version = 0")
+    with open_history() as history:
+        assert len(history.games()) == 1
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

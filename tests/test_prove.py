@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -21,7 +22,7 @@ from hypothesis import given, settings
 
 from salet import engine
 from salet.cli import main
-from salet.errors import SaletError, UnknownWordError
+from salet.errors import SaletError, SaletWarning, UnknownWordError
 from salet.exact import FAR, whole_weights
 from salet.exact.plain import PlainSolver
 from salet.exact.search import Search, make_solver
@@ -386,32 +387,48 @@ def test_a_store_is_for_one_game(lists: tuple[str, str], tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "forged", ["lower = 9000", "lower = 'x'", "upper = null", "status = 'bounded'", "seconds = ''"]
-)
-def test_a_row_that_makes_no_sense_is_refused(
-    lists: tuple[str, str], tmp_path: Path, forged: str
+    "damage",
+    ["lower = lower - 1, upper = upper - 1", "lower = 9000", "lower = 'x'", "upper = null",
+     "status = 'bounded'", "seconds = ''", "opener = 'crbne'", "opener = 'arose'", "seal = ''",
+     "lower = null, upper = null, status = 'impossible'"],
+)  # fmt: skip
+def test_a_damaged_row_is_named_and_worked_out_again(
+    lists: tuple[str, str], tmp_path: Path, damage: str
 ) -> None:
     store = tmp_path / "store"
     engine.prove(start(lists), str(store), openers="crane,salet", exact=True)
+    before = rows(store)
     with closing(sqlite3.connect(store)) as database, database:
-        database.execute(f"update openers set {forged} where opener = 'crane'")  # noqa: S608
-    with pytest.raises(SaletError, match="what it says of 'crane' makes no sense"):
-        engine.prove(start(lists), str(store), openers="salet")
+        database.execute(f"update openers set {damage} where opener = 'crane'")  # noqa: S608
+    with pytest.warns(SaletWarning, match=r"1 row of the store is damaged \('(crane|crbne|arose)'"):
+        engine.prove(start(lists), str(store), openers="salet", exact=True)
+    assert rows(store) == {"salet": before["salet"]}
+    engine.prove(start(lists), str(store), openers="crane,salet", exact=True)
+    assert rows(store) == before
 
 
 def test_what_a_forged_store_says_is_not_written_down(
     lists: tuple[str, str], tmp_path: Path
 ) -> None:
+    """A row with a seal of its own, as only somebody who means it can make."""
     store, file = tmp_path / "store", tmp_path / "forged.cert"
     true = engine.prove(start(lists), str(store), openers="crane", exact=True).best[0].total
+    with open_store(str(store), Start.of(start(lists))) as opened:
+        forged = opened._sealed(Bounds("crane", true + 1, true + 1))
     with closing(sqlite3.connect(store)) as database, database:
-        database.execute("update openers set lower = ?, upper = ?", (true + 1, true + 1))
+        database.execute("insert or replace into openers values (?, ?, ?, ?, ?, ?)", forged)
     proof = engine.prove(start(lists), str(store), openers="crane", exact=True)
     with pytest.raises(SaletError, match="CRANE does not need"):
         engine.write_proof(proof, certificate=str(file))
     assert not list(tmp_path.glob("forged*"))
     with pytest.raises(SaletError, match="crane does not need"):
         engine.write_proof(proof)
+
+
+def test_a_store_is_its_owners_alone(lists: tuple[str, str], tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    engine.prove(start(lists), str(store), openers="crane")
+    assert stat.S_IMODE(store.stat().st_mode) == 0o600
 
 
 def test_a_corrupt_store_is_refused_and_left_alone(lists: tuple[str, str], tmp_path: Path) -> None:

@@ -2,9 +2,11 @@ import csv
 import json
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
+import warnings
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -121,6 +123,43 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
         before = after
     with closing(sqlite3.connect(store)) as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["tree = replace(tree, 'Y', 'B')", "tree = 'crane'", "tree = cast(tree as blob)",
+     "seconds = seconds + 1", "key = replace(key, 'crane', 'slate')", "seal = x'00'"],
+)  # fmt: skip
+def test_a_damaged_run_is_played_again(study_file: Path, tmp_path: Path, damage: str) -> None:
+    out = tmp_path / "out"
+    run_study(str(study_file), str(out))
+    before = (out / "results.csv").read_text()
+    with closing(sqlite3.connect(out / "results.sqlite")) as database, database:
+        changed = database.execute(
+            f"update runs set {damage} where rowid = 1 and key like '%crane%'"  # noqa: S608
+        )
+        assert changed.rowcount == 1
+    with pytest.warns(SaletWarning, match="1 run stored here is damaged and will be played again"):
+        run_study(str(study_file), str(out))
+    assert (out / "results.csv").read_text() == before
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run_study(str(study_file), str(out))
+    assert stat.S_IMODE((out / "results.sqlite").stat().st_mode) == 0o600
+
+
+def test_a_tree_that_does_not_hold_is_not_reported(study_file: Path, tmp_path: Path) -> None:
+    """Sealed by somebody who means it."""
+    study, out = load_study(str(study_file)), str(tmp_path / "out")
+    run_study(str(study_file), out)
+    with open_store(study, out) as store:
+        (tree,) = store.database.execute(
+            "select tree from runs where key = ?", (study.runs[0].key,)
+        ).fetchone()
+        last = tree.rstrip().rpartition("\n")[0] + "\n"
+        store.keep(study.runs[0], last, 0.0)
+    with pytest.raises(SaletError, match="does not hold"):
+        run_study(str(study_file), out)
 
 
 def test_results_of_another_study_are_not_touched(study_file: Path, tmp_path: Path) -> None:

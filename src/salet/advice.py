@@ -24,6 +24,8 @@ from salet.position import Position
 from salet.situation import Situation
 from salet.strategies import _parts as parts
 from salet.strategies.optimal import Optimal
+from salet.table import check_row
+from salet.tree import Node, Tree
 
 #: The strategy that ranks guesses where none is named.
 DEFAULT = "expected-guesses"
@@ -173,7 +175,9 @@ class Outlook:
             return known
         if self._solver is None or self.too_late:
             return None
-        return self._solver.play(self._situation).guess
+        node = self._solver.play(self._situation)
+        Tree(self.position, node).verify()
+        return node.guess
 
     @cached_property
     def too_late(self) -> bool:
@@ -205,7 +209,9 @@ class Outlook:
     def _proven(self, each: Suggestion, estimate: float) -> float | None:
         """The average of best play after this guess, where it is known at once."""
         word, position = each.word, self.position
+        guess = position.lexicon.guesses.ids[word]
         if each.largest <= 2 and position.weights is None and position.guesses_left > each.largest:
+            check_row(position.lexicon, guess, position.candidate_ids)
             return estimate  # of one or two the sizes tell all
         n = len(position.candidate_ids)
         if not position.turns:
@@ -218,8 +224,15 @@ class Outlook:
             return total / n
         if self._solver is None:
             return None
-        cost = self._solver.cost(self._situation, self.position.lexicon.guesses.ids[word])
-        return None if cost >= FAR else cost / n
+        if self._solver.cost(self._situation, guess) >= FAR:
+            return None
+        branches = {
+            pattern: None if part is None else self._solver.play(part)
+            for pattern, part in self._situation.split(guess)
+        }
+        tree = Tree(position, Node(word, branches, n))
+        tree.verify()
+        return tree.mean
 
     @cached_property
     def _solver(self) -> PlainSolver | None:

@@ -1,23 +1,28 @@
 """The record of games played, in SQLite in the user's data directory.
 
-A game is one row, written when it is over and never again: two consoles may record at once, and a
-process that is killed loses the game it was in and no other.
+A game is one row, sealed, written when it is over and never again: two consoles may record at once,
+and a process that is killed loses the game it was in and no other. A row whose seal is broken is
+named and left out. Where the file itself is damaged, it is put aside and whatever can still be read
+of it goes on in a new one.
 """
 
 import os
 import sqlite3
 import uuid
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
-from salet.errors import SaletError
-from salet.files import user_dir
+from salet.errors import SaletError, SaletWarning
+from salet.files import make_private, user_dir
+from salet.seal import seal
+from salet.wording import count, short, some
 
-#: The version of the table; what a newer one made is left alone.
-VERSION = 1
+#: The version of the table; what a newer one made is left alone. 1 had no seals.
+VERSION = 2
 
 #: How a game was played.
 COMMANDS = ("assist", "play", "solve", "import")
@@ -82,8 +87,27 @@ _SCHEMA = (
         f'"{name}" {_KINDS.get(name, "text")} not null{" primary key" if name == "id" else ""}'
         for name in COLUMNS
     )
-    + ")"
+    + ", seal text not null)"
 )
+_NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+
+
+def _sealed(record: GameRecord) -> list[Any]:
+    """The row of a game, its seal last."""
+    row = [getattr(record, name) for name in COLUMNS]
+    return [*row, seal(*row)]
+
+
+def _opened(row: Sequence[Any]) -> GameRecord | None:
+    """The game of a row; None where its seal is broken."""
+    values = dict(zip(COLUMNS, row[:-1], strict=True))
+    if values["won"] not in (0, 1):
+        return None
+    record = GameRecord(**{**values, "won": bool(values["won"])})
+    try:
+        return record if _sealed(record) == list(row) else None
+    except TypeError:  # bytes in place of text
+        return None
 
 
 class History:
@@ -94,23 +118,34 @@ class History:
 
     def add(self, records: Sequence[GameRecord]) -> int:
         """Record games, all of these or none; give how many were new."""
-        places = ", ".join("?" * len(COLUMNS))
+        places = ", ".join("?" * (len(COLUMNS) + 1))
         with self._database:
             before = self._database.total_changes
             self._database.executemany(
                 f"insert into games values ({places}) on conflict(id) do nothing",  # noqa: S608
-                [[getattr(record, name) for name in COLUMNS] for record in records],
+                map(_sealed, records),
             )
             return self._database.total_changes - before
 
     def games(self) -> list[GameRecord]:
-        """Every game, oldest first."""
-        names = ", ".join(f'"{name}"' for name in COLUMNS)
+        """Every game, oldest first; those that are damaged are named, and left out."""
         rows = self._database.execute(
-            f"select {names} from games order by played_at, rowid"  # noqa: S608 (our own names)
-        )
-        made = (dict(zip(COLUMNS, row, strict=True)) for row in rows)
-        return [GameRecord(**{**each, "won": bool(each["won"])}) for each in made]
+            f"select {_NAMES}, seal from games order by played_at, rowid"  # noqa: S608 (our names)
+        ).fetchall()
+        found = [_opened(row) for row in rows]
+        damaged = [short(str(row[-3])) for row, game in zip(rows, found, strict=True) if not game]
+        if damaged:
+            warnings.warn(
+                f"{count(len(damaged), 'game')} of the record {_is(damaged)} damaged and left out "
+                f"(played at {some(damaged)})",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return [game for game in found if game is not None]
+
+
+def _is(things: Sequence[object]) -> str:
+    return "is" if len(things) == 1 else "are"
 
 
 @contextmanager
@@ -119,6 +154,8 @@ def open_history(path: str | None = None) -> Iterator[History]:
     path = path or history_path()
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        make_private(path)
+        _rescue(path)
         with closing(sqlite3.connect(path, timeout=60)) as database:
             _prepare(database, path)
             yield History(database)
@@ -131,7 +168,7 @@ def open_history(path: str | None = None) -> Iterator[History]:
 
 
 def _prepare(database: sqlite3.Connection, path: str) -> None:
-    """Make the table where there is none; leave what a newer version made alone."""
+    """Make the table where there is none, or bring it up to date; leave newer ones alone."""
 
     def version() -> int:
         return int(database.execute("pragma user_version").fetchone()[0])
@@ -142,11 +179,74 @@ def _prepare(database: sqlite3.Connection, path: str) -> None:
             "alone; update salet, or name another directory with SALET_DATA"
         )
     if version() < VERSION:
-        database.execute("begin immediate")  # one of two that start at once makes it
-        with database:
-            if version() < VERSION:
+        with _transaction(database):  # one of two that start at once does it
+            columns = [row[1] for row in database.execute("pragma table_info(games)")]
+            if not columns:
                 database.execute(_SCHEMA)
-                database.execute(f"pragma user_version = {VERSION}")
+            elif "seal" not in columns:
+                _add_seals(database)
+            database.execute(f"pragma user_version = {VERSION}")
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    database.execute("begin immediate")
+    with database:
+        yield
+
+
+def _add_seals(database: sqlite3.Connection) -> None:
+    """Bring a record of version 1 up to date: all games are kept, and sealed as they are."""
+    rows = database.execute(f"select {_NAMES} from games order by rowid").fetchall()  # noqa: S608
+    database.execute("drop table games")
+    database.execute(_SCHEMA)
+    places = ", ".join("?" * (len(COLUMNS) + 1))
+    for row in rows:
+        values = dict(zip(COLUMNS, row, strict=True))
+        game = GameRecord(**{**values, "won": bool(values["won"])})
+        database.execute(f"insert into games values ({places})", _sealed(game))  # noqa: S608
+
+
+def _rescue(path: str) -> None:
+    """Put a damaged file aside, and begin a new one with the games that can be read of it."""
+    with closing(sqlite3.connect(path, timeout=60)) as database:
+        try:
+            (found,) = database.execute("pragma integrity_check(1)").fetchone()
+        except sqlite3.OperationalError:
+            raise  # it cannot be opened, or is locked
+        except sqlite3.DatabaseError as error:
+            found = str(error)
+        if found == "ok":
+            return
+        if not (games := _readable(database)):
+            raise sqlite3.DatabaseError(found)  # it is left alone
+    aside = f"{path}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    os.replace(path, aside)
+    for ending in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            os.replace(path + ending, aside + ending)
+    make_private(path)
+    with closing(sqlite3.connect(path, timeout=60)) as database:
+        _prepare(database, path)
+        History(database).add(games)
+    warnings.warn(
+        f"the record of games was damaged ({found}): {count(len(games), 'game')} could be read and "
+        f"{_is(games)} kept; the damaged file is now {aside!r}",
+        SaletWarning,
+        stacklevel=4,
+    )
+
+
+def _readable(database: sqlite3.Connection) -> list[GameRecord]:
+    """The games of a damaged file with a sound seal: read from both ends, each up to the damage."""
+    games: dict[str, GameRecord] = {}
+    for order in ("rowid", "rowid desc"):
+        query = f"select {_NAMES}, seal from games not indexed order by {order}"  # noqa: S608
+        with suppress(sqlite3.DatabaseError):
+            for row in database.execute(query):
+                if (game := _opened(row)) is not None:
+                    games.setdefault(game.id, game)
+    return sorted(games.values(), key=lambda game: game.played_at)
 
 
 def history_path() -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.patterns import GREEN
+from salet.patterns import GREEN, GREY, YELLOW
 from salet.words import Letters, to_letters
 
 Matrix = NDArray[np.unsignedinteger]
@@ -43,6 +43,25 @@ def pattern_matrix(guesses: Letters, answers: Letters) -> Matrix:
         for column in columns[1:]:
             rows += shares[column]
     return matrix
+
+
+def pattern_pairs(guesses: Letters, answers: Letters) -> Matrix:
+    """Each guess's pattern against the answer in the same row: the plain rule, for many at once."""
+    length = guesses.shape[1]
+    green = guesses == answers
+    unspoken = ~green
+    tiles = np.where(green, GREEN, GREY).astype(pattern_dtype(length))
+    for place in range(length):
+        for other in range(length):
+            yellow = (
+                (tiles[:, place] == GREY)
+                & unspoken[:, other]
+                & (guesses[:, place] == answers[:, other])
+            )
+            tiles[yellow, place] = YELLOW
+            unspoken[:, other] &= ~yellow
+    codes: Matrix = tiles @ 3 ** np.arange(length, dtype=tiles.dtype)
+    return codes
 
 
 def _shares(guesses: Letters, answers: Letters) -> tuple[Matrix, NDArray[np.intp]]:

@@ -10,7 +10,7 @@ from salet.exact import FAR, Int64s, kernels
 from salet.exact.kernels import Arena
 from salet.matrix import Matrix
 from salet.modes import Mode, tile_table
-from salet.table import table
+from salet.table import check_columns, table
 from salet.words import Ids, Lexicon
 
 #: How many guesses deep the search may go, and trees with it.
@@ -58,9 +58,11 @@ class Tables:
         """See to it that the patterns of these answers are there."""
         with self._lock:
             new = answers[~self._filled[answers]]
-            base = table(self.lexicon)
-            self.patterns[new, : base.shape[0]] = base[:, new].T
-            self.own[new] = base[self.lexicon.answer_guess_ids[new]]
+            if not len(new):
+                return
+            columns = check_columns(self.lexicon, new)
+            self.patterns[new, : len(columns)] = columns.T
+            self.own[new] = table(self.lexicon)[self.lexicon.answer_guess_ids[new]]
             self._filled[new] = True
 
 

@@ -55,6 +55,8 @@ def shipped_outcome(position: Position, guess: str | None = None) -> Outcome | N
     ready = ready_play(position, guess)
     if ready is None:
         return None
+    if ready.tree is not None:
+        ready.tree.verify()  # it was put together with the table
     return Outcome(
         position,
         "total",

@@ -179,6 +179,8 @@ class Search:
             elif self._goal != "guarantee" and self._outcome.total != self._outcome.lower:
                 raise RuntimeError(f"the tree does not show what was found: {self._outcome}")
             else:
+                if self._outcome.tree is not None:
+                    self._outcome.tree.verify()  # by the plain rule, whatever the tables say
                 self._note(status="proven")
         except Stopped:
             pass

@@ -1,17 +1,24 @@
-"""What is known of openers, in SQLite: one row each, written as it comes."""
+"""What is known of openers, in SQLite: one row each, sealed, written as it comes.
+
+A row whose seal is broken is not believed: it is named, dropped, and worked out again.
+"""
 
 import os
 import sqlite3
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from importlib.metadata import version
 
-from salet.errors import SaletError
+from salet.errors import SaletError, SaletWarning
 from salet.exact import FAR
+from salet.files import make_private
 from salet.proof import Bounds, Start
+from salet.seal import seal
+from salet.wording import count, short, some
 
 #: The version of the tables.
-VERSION = 1
+VERSION = 2
 
 _SCHEMA = """
 create table if not exists facts (name text primary key, value text not null);
@@ -20,7 +27,8 @@ create table if not exists openers (
     lower integer,  -- null where no play finds every answer within the limit
     upper integer,
     status text not null check (status in ('proven', 'bounded', 'impossible')),
-    seconds real not null
+    seconds real not null,
+    seal text not null  -- of the game and all of the row
 );
 """
 
@@ -28,45 +36,76 @@ create table if not exists openers (
 class Store:
     """What is known of the openers of one game. Only who leads a proof writes into it."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
-        self._database = database
-        self.known = {known.opener: known for known in self._read()}
+    def __init__(self, database: sqlite3.Connection, start: Start) -> None:
+        self._database, self._openers = database, start.lexicon.guesses
+        # lists are what they hold, whatever they are called
+        lists = start.lexicon.answers.sha256, start.lexicon.guesses.sha256
+        self._game = (*lists, start.mode, start.limit)
+        self.known: dict[str, Bounds] = {}
+        damaged = []
+        for row in database.execute(f"select {_COLUMNS} from openers"):  # noqa: S608
+            if (bounds := self._open(row)) is None:
+                damaged.append(row[0])
+            else:
+                self.known[bounds.opener] = bounds
+        if damaged:
+            self._drop(damaged)
 
     def keep(self, found: Iterable[Bounds]) -> None:
         """Keep what was found, all of it or nothing, together with what is known."""
+        query = f"select {_COLUMNS} from openers where opener = ?"  # noqa: S608
         with self._database:
             self._database.execute("begin immediate")  # as another proof may write, too
             for each in found:
-                rows = self._read("where opener = ?", each.opener)
-                known = rows[0].joined(each) if rows else each
+                row = self._database.execute(query, (each.opener,)).fetchone()
+                known = None if row is None else self._open(row)
+                joined = each if known is None else known.joined(each)
                 self._database.execute(
-                    "insert or replace into openers values (?, ?, ?, ?, ?)",
-                    (known.opener, None if known.lower >= FAR else known.lower, known.upper,
-                     known.status, known.seconds),
-                )  # fmt: skip
-                self.known[known.opener] = known
+                    "insert or replace into openers values (?, ?, ?, ?, ?, ?)", self._sealed(joined)
+                )
+                self.known[joined.opener] = joined
 
-    def _read(self, which: str = "", *values: str) -> list[Bounds]:
-        rows = []
-        query = f"select opener, lower, upper, status, seconds from openers {which}"  # noqa: S608
-        for opener, lower, upper, status, seconds in self._database.execute(query, values):
-            known = Bounds(opener, FAR if lower is None else lower, upper, seconds)
-            if not _sound(known) or known.status != status:
-                raise sqlite3.DatabaseError(f"what it says of {opener!r} makes no sense")
-            rows.append(known)
-        return rows
+    def _sealed(self, known: Bounds) -> tuple[object, ...]:
+        """A row with its seal."""
+        row = (
+            known.opener, None if known.lower >= FAR else known.lower, known.upper, known.status,
+            float(known.seconds),
+        )  # fmt: skip
+        return *row, seal(*self._game, *row)
+
+    def _open(self, row: tuple[object, ...]) -> Bounds | None:
+        """What a row says; None where its seal is broken, or it cannot be true."""
+        match row:
+            case str(opener), int() | None as lower, int() | None as upper, str(), float(took), _:
+                known = Bounds(opener, FAR if lower is None else lower, upper, took)
+            case _:
+                return None
+        sound = known.lower <= (FAR if upper is None else upper)
+        sound = sound and opener in self._openers
+        return known if sound and row == self._sealed(known) else None
+
+    def _drop(self, openers: list[object]) -> None:
+        """Forget damaged rows, and say which."""
+        with self._database:
+            self._database.executemany("delete from openers where opener is ?", zip(openers))
+        names = [short(str(opener)) for opener in openers]
+        warnings.warn(
+            f"{count(len(names), 'row')} of the store {'is' if len(names) == 1 else 'are'} damaged "
+            f"({some(names)}) and will be worked out again",
+            SaletWarning,
+            stacklevel=4,
+        )
 
 
-def _sound(known: Bounds) -> bool:
-    """Whether a row can be as it is."""
-    whole = isinstance(known.lower, int) and isinstance(known.upper, int | None)
-    return whole and isinstance(known.seconds, float) and known.lower <= (known.upper or FAR)
+_COLUMNS = "opener, lower, upper, status, seconds, seal"
 
 
 @contextmanager
 def open_store(path: str, start: Start) -> Iterator[Store]:
     """The store in a file: a new one, or one that was begun for the same game."""
     try:
+        if path != ":memory:":
+            make_private(path)
         with closing(sqlite3.connect(path, timeout=60)) as database:
             _check_sound(database, path)
             database.execute("pragma journal_mode = wal")
@@ -75,15 +114,16 @@ def open_store(path: str, start: Start) -> Iterator[Store]:
             with database:
                 database.execute("begin immediate")
                 _check_game(database, start, path)
-            yield Store(database)
-    except sqlite3.Error as error:
-        raise SaletError(f"the proof cannot be kept in {path!r}: {error}") from None
+            yield Store(database, start)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaletError(f"the proof cannot be kept in {path!r}: {reason}") from None
 
 
 def _check_sound(database: sqlite3.Connection, path: str) -> None:
     """Raise where the file is no store, or is damaged."""
     try:
-        (found,) = database.execute("pragma quick_check(1)").fetchone()
+        (found,) = database.execute("pragma integrity_check(1)").fetchone()
         tables = {name for (name,) in database.execute("select name from sqlite_master")}
     except sqlite3.OperationalError:
         raise  # it cannot be opened, or is locked

@@ -1,21 +1,30 @@
-"""The results of a study, in SQLite: one row a run, written when it is done and never again."""
+"""The results of a study, in SQLite: one row a run, sealed, written when it is done.
+
+A row whose seal is broken is not believed: it is dropped, and played again.
+"""
 
 import os
 import sqlite3
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 
-from salet.errors import SaletError
+from salet.errors import SaletError, SaletWarning
+from salet.files import make_private
+from salet.seal import seal
 from salet.simulation import Report, Simulation
 from salet.study import Run, Study
+from salet.tree import Tree
 from salet.tree_formats import text
+from salet.wording import count
 
-VERSION = 1
+VERSION = 2
 
 _SCHEMA = """
 create table if not exists facts (name text primary key, value text not null);
 create table if not exists runs (
-    key text primary key, tree text not null, seconds real not null
+    key text primary key, tree text not null, seconds real not null,
+    seal text not null  -- of the study's lists and limit, and all of the row
 );
 """
 
@@ -26,12 +35,16 @@ class Store:
     def __init__(self, database: sqlite3.Connection, study: Study) -> None:
         self.database = database
         self.study = study
+        self._fingerprint = study.fingerprint
+        self._drop_damaged()
 
     def keep(self, run: Run, tree: str, seconds: float) -> None:
         """Keep a finished run, all of it or nothing."""
+        row = (run.key, tree, seconds)
         with self.database:
             self.database.execute(
-                "insert or ignore into runs values (?, ?, ?)", (run.key, tree, seconds)
+                "insert or replace into runs values (?, ?, ?, ?)",
+                (*row, seal(self._fingerprint, *row)),
             )
 
     def missing(self, runs: Iterable[Run]) -> list[Run]:
@@ -47,10 +60,41 @@ class Store:
                 "select tree from runs where key = ?", (run.key,)
             ).fetchone()
             if row is not None:
-                tree = text.read(row[0], self.study.position(run.mode))
+                tree = self._tree(run, row[0])
                 guesses = dict(sorted(tree.depths.items()))
                 finished[run] = Simulation(tree, Report(guesses, self.study.limit))
         return finished
+
+    def _tree(self, run: Run, written: str) -> Tree:
+        """A run's tree, which holds by the plain rule."""
+        try:
+            tree = text.read(written, self.study.position(run.mode))
+            tree.verify()
+        except SaletError as error:
+            raise SaletError(
+                f"the stored tree of {run.opener} by {run.label} does not hold ({error}); remove "
+                "the results and play again"
+            ) from None
+        return tree
+
+    def _sealed(self, row: list[object], sealed: str) -> bool:
+        """Whether a row is as it was written; text that became bytes is not."""
+        plain = all(isinstance(value, str | float) for value in row)
+        return plain and sealed == seal(self._fingerprint, *row)
+
+    def _drop_damaged(self) -> None:
+        """Forget rows whose seal is broken, and say so."""
+        rows = self.database.execute("select rowid, key, tree, seconds, seal from runs")
+        damaged = [number for number, *row, sealed in rows if not self._sealed(row, sealed)]
+        if damaged:
+            with self.database:
+                self.database.executemany("delete from runs where rowid = ?", zip(damaged))
+            warnings.warn(
+                f"{count(len(damaged), 'run')} stored here {'is' if len(damaged) == 1 else 'are'} "
+                "damaged and will be played again",
+                SaletWarning,
+                stacklevel=4,
+            )
 
 
 @contextmanager
@@ -59,13 +103,23 @@ def open_store(study: Study, directory: str) -> Iterator[Store]:
     try:
         os.makedirs(directory, exist_ok=True)
         path = os.path.join(directory, "results.sqlite")
+        make_private(path)
         with closing(sqlite3.connect(path, timeout=60)) as database:
+            _check_sound(database, path)
             database.execute("pragma journal_mode = wal")
             database.executescript(_SCHEMA)
             _check(database, study, path)
             yield Store(database, study)
     except (OSError, sqlite3.Error) as error:
-        raise SaletError(f"the results cannot be kept in {directory!r}: {error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise SaletError(f"the results cannot be kept in {directory!r}: {reason}") from None
+
+
+def _check_sound(database: sqlite3.Connection, path: str) -> None:
+    """Raise where the file is damaged."""
+    (found,) = database.execute("pragma integrity_check(1)").fetchone()
+    if found != "ok":
+        raise SaletError(f"{path!r} is damaged ({found}); remove it, or choose another directory")
 
 
 def _check(database: sqlite3.Connection, study: Study, path: str) -> None:

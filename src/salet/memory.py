@@ -1,0 +1,59 @@
+"""How much memory there is, so that what cannot fit is refused before it is begun."""
+
+from contextlib import suppress
+
+from salet.errors import SaletError
+
+
+class MemoryShortError(SaletError):
+    """Something needs more memory than there is."""
+
+    exit_code = 1
+
+
+def check_room(size: int, what: str) -> None:
+    """Raise where something of this many bytes does not fit into the memory that is free."""
+    if size < 64 * 2**20:  # not worth a look
+        return
+    free = free_memory()
+    if free is not None and size > free:
+        raise MemoryShortError(
+            f"{what} would take {size / 2**20:,.0f} MB of memory, and {free / 2**20:,.0f} MB are "
+            "free; use shorter lists"
+        )
+
+
+def free_memory() -> int | None:
+    """How many bytes this process may still take; None where the system does not tell."""
+    known = [each for each in (_system(), _control_group(), _own_limit()) if each is not None]
+    return min(known, default=None)
+
+
+def _system() -> int | None:
+    with suppress(OSError, ValueError, IndexError), open("/proc/meminfo", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    return None
+
+
+def _control_group() -> int | None:
+    """What the container leaves, where there is one."""
+    with suppress(OSError, ValueError):
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
+            most = int(file.read())  # "max" where there is no limit
+        with open("/sys/fs/cgroup/memory.current", encoding="ascii") as file:
+            return max(0, most - int(file.read()))
+    return None
+
+
+def _own_limit() -> int | None:
+    """What `ulimit -v` leaves."""
+    with suppress(ImportError, OSError, ValueError, IndexError):
+        import resource
+
+        most, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if most != resource.RLIM_INFINITY:
+            with open("/proc/self/statm", encoding="ascii") as file:
+                return max(0, most - int(file.read().split()[0]) * resource.getpagesize())
+    return None
