@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths proofs docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths proofs pins docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -61,15 +61,29 @@ proofs: .venv/ready
 	$(PROVE) --openers salet --exact --store .proofs/original-normal --certificate docs/proofs/salet.cert
 	$(PROVE) --store .proofs/original-normal --certificate docs/proofs/original-normal.cert.gz
 
+# Pin what pyproject.toml asks for to versions and hashes, for every Python and platform. Versions
+# that are pinned and still fit stay; UPGRADE=--upgrade takes the newest.
+pins: .venv/pins/ready
+	@UV_CUSTOM_COMPILE_COMMAND='make pins' .venv/pins/bin/uv pip compile --quiet --no-config --extra dev $(UPGRADE) \
+	  --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
+	  --output-file constraints.txt pyproject.toml
+
+.venv/pins/ready:
+	$(PYTHON) -m venv .venv/pins
+	.venv/pins/bin/python -m pip install --quiet --disable-pip-version-check 'uv==0.13.7'
+	@touch $@
+
 # Write the command reference anew from --help.
 docs: .venv/ready
 	$(BIN)/python -m scripts.command_reference
 
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .venv/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "salet needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(PIP) --require-hashes --requirement constraints.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q src  # so that the first start is as quick as the next
 	@touch $@
 

@@ -7,15 +7,19 @@ import socket
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from salet import engine
 from salet.cli import main
-from salet.cluster import Cluster, ClusterError
+from salet.cluster import Cluster, ClusterError, _Silence
+from salet.errors import SaletWarning
 from salet.jobs import as_done, in_order
 from salet.player import make_player
 from salet.position import Position
@@ -89,6 +93,11 @@ def square(number: int) -> int:
     return number * number
 
 
+def slow_square(number: int) -> int:
+    time.sleep(0.3)
+    return number * number
+
+
 def test_results_come_back(machines: Machines) -> None:
     machines.join()
     with Cluster(f"127.0.0.1:{machines.port}") as cluster:
@@ -144,6 +153,92 @@ def test_a_proof_outlives_its_workers(
         word: each.lower for word, each in here.known.items()
     }
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
+
+
+@pytest.fixture
+def soon_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers count as silent after few seconds; Dask alone would wait for five minutes."""
+    monkeypatch.setattr("salet.cluster._SILENT_AFTER", 4)
+    monkeypatch.setattr("salet.cluster._PROBED_EVERY", 0.5)
+
+
+@pytest.mark.usefixtures("soon_silent")
+def test_a_proof_outlives_a_frozen_worker(
+    machines: Machines, long_lists: tuple[str, str], tmp_path: Path
+) -> None:
+    first = machines.join()
+    machines.join()
+    openers = Path(long_lists[1]).read_text().split()[:150]
+    with Cluster(f"127.0.0.1:{machines.port}") as cluster:
+        wait_for_workers(cluster, 2)
+        watch = Watch((40, partial(first.send_signal, signal.SIGSTOP)))
+        started = time.monotonic()
+        with pytest.warns(SaletWarning, match=r"has been silent for \d+ s; its work") as said:
+            there = engine.prove(
+                start(long_lists), str(tmp_path / "there"), openers=openers, exact=True,
+                executor=cluster, watcher=watch,
+            )  # fmt: skip
+        assert time.monotonic() - started < 60
+        assert [each.category for each in said] == [SaletWarning]  # once, and it is not alone
+        assert cluster.workers == 1
+    assert not watch.things and there.complete
+    engine.prove(start(long_lists), str(tmp_path / "here"), openers=openers, exact=True)
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    first.send_signal(signal.SIGCONT)
+    assert first.wait(30) is not None  # it ends by itself, instead of doing what others did
+
+
+@pytest.mark.usefixtures("soon_silent")
+def test_work_waits_for_others_where_all_are_frozen(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def hear(message: Warning | str, *_: object, **__: object) -> None:
+        said.append(str(message))
+        if "waiting" in str(message):
+            machines.join()
+
+    first = machines.join()
+    with Cluster(f"127.0.0.1:{machines.port}") as cluster, warnings.catch_warnings():
+        wait_for_workers(cluster, 1)
+        warnings.simplefilter("always", SaletWarning)
+        monkeypatch.setattr(warnings, "showwarning", hear)
+        results = in_order(slow_square, range(6), cluster)
+        found = [next(results)]
+        first.send_signal(signal.SIGSTOP)
+        found += results
+    assert found == [n * n for n in range(6)]
+    assert [" ".join(text.split()[:3]) for text in said] == ["the worker at", "no worker is"]
+
+
+def wait_for_workers(cluster: Cluster, number: int) -> None:
+    deadline = time.monotonic() + 30
+    while cluster.workers < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_silence_is_counted_where_somebody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("salet.cluster.time", SimpleNamespace(monotonic=lambda: now))
+    silence = _Silence()
+    silent: dict[str, float] = {}
+    for step in range(12):
+        assert not silent
+        now += 3
+        silent = silence.update({"silent": 5.0, "alive": 5.0 + step})
+    assert silent == {"silent": 33.0}
+    now += 3600  # asleep, as the scheduler may have been
+    assert silence.update({"silent": 6.0, "alive": 16.0}) == {}
+    now += 3  # of very many, each reports rarely
+    many = {str(number): 1.0 for number in range(2000)}
+    for _ in range(33):
+        assert not silence.update(many)
+        now += 3
+    assert not silence.update(many)  # 99 s
+    now += 3
+    assert len(silence.update(many)) == 2000
 
 
 def test_the_best_is_found_there(
