@@ -4,6 +4,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -21,13 +22,17 @@ from salet.errors import (
     UnknownWordError,
 )
 from salet.exact import Int64s, whole_weights
+from salet.exact.optimal import shipped_outcome
 from salet.exact.outcome import Goal, Outcome
+from salet.exact.paths import ready_tree
 from salet.exact.plain import PlainSolver
 from salet.exact.search import MakeSolver, Search, make_solver
 from salet.exact.solver import Solver, can_compile
 from salet.patterns import feedback
 from salet.position import Position
 from salet.situation import Situation
+from salet.table import DamagedTableError, table
+from salet.tree import TreeError
 from salet.turns import Turn
 from salet.words import Lexicon, WordList, load_words
 
@@ -391,3 +396,33 @@ def test_without_numba_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch
         outcome = Search(Position.start().push("salet:gbbyb")).run()
     can_compile.cache_clear()
     assert (outcome.status, outcome.total) == ("proven", 88)
+
+
+@pytest.mark.parametrize("solver", [make_solver, plain])
+def test_a_tree_that_does_not_hold_is_not_called_proven(
+    monkeypatch: pytest.MonkeyPatch, solver: MakeSolver
+) -> None:
+    """Whatever the tables say, the tree is walked by the plain rule."""
+    position = Position.start().push("salet:bybbb")
+    situation = Situation.of(position)
+    wrong = situation.table.copy()
+    ids = position.candidate_ids
+    wrong[:, ids[:50]] = wrong[:, ids[50:100]]
+    wrong.flags.writeable = False
+    damaged = replace(situation, table=wrong)
+    monkeypatch.setattr(Situation, "of", lambda *_, **__: damaged)
+    search = Search(position, solver=solver)
+    with pytest.raises((TreeError, DamagedTableError)):
+        search.run()
+    assert search.outcome.status == "bounded"
+
+
+def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.start().push("salet:bybbb")
+    wrong = table(position.lexicon).copy()
+    wrong[:, position.candidate_ids[:50]] = wrong[:, position.candidate_ids[50:100]]
+    monkeypatch.setattr("salet.exact.paths.table", lambda _: wrong)
+    ready_tree.cache_clear()
+    with pytest.raises(TreeError):
+        shipped_outcome(position)
+    ready_tree.cache_clear()

@@ -1,5 +1,6 @@
 """The compiled kernels equal the plain ones to the bit, on random input."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -121,3 +122,41 @@ def test_both_offer_the_same() -> None:
     assert offered
     for kernels in (plain_kernels(), compiled_kernels()):
         assert all(hasattr(kernels, name) for name in offered), salet.kernels
+
+
+@pytest.mark.parametrize("damage", ["bit", "cut", "empty", "swapped"])
+def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, damage: str) -> None:
+    """By a small kernel of its own, as those of the package take long to compile."""
+    module = tmp_path / "doubling.py"
+    module.write_text(
+        "from numba import njit\nfrom salet.kernels.cache import seal_cache\n\n"
+        "@njit(cache=True)\ndef double(x):\n    return 2 * x\n\n"
+        "@njit(cache=True)\ndef triple(x):\n    return 3 * x\n\n"
+        "seal_cache(double)\nseal_cache(triple)\n"
+        "print(double(21), triple(14), sum(double.stats.cache_hits.values()))\n"
+    )
+
+    def run() -> tuple[str, str]:
+        done = subprocess.run(
+            [sys.executable, str(module)], capture_output=True, text=True, check=True,
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        )  # fmt: skip
+        return done.stdout, done.stderr
+
+    assert run() == ("42 42 0\n", "")
+    assert run() == ("42 42 1\n", "")
+    code = sorted((tmp_path / "cache").rglob("*.sealed.*.nbc"))
+    assert len(code) == 2
+    for file in [code[0], *(tmp_path / "cache").rglob("*double*.nbi")]:
+        sound = file.read_bytes()
+        bad = {
+            "bit": sound[:-50] + bytes([sound[-50] ^ 4]) + sound[-49:],
+            "cut": sound[: len(sound) // 2],
+            "empty": b"",
+            "swapped": code[1].read_bytes(),
+        }[damage]
+        file.write_bytes(bad)
+        out, err = run()
+        assert out == "42 42 0\n"
+        assert err.count("are damaged; compiling them again") == 1
+        assert run() == ("42 42 1\n", "")

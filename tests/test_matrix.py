@@ -1,12 +1,13 @@
 import hashlib
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_row
+from salet.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_pairs, pattern_row
 from salet.patterns import feedback
 from salet.words import load_words, to_letters
 from tests.ground_truth import ALL_LISTS, NEVER, Lists
@@ -50,6 +51,16 @@ def test_matrix_equals_the_reference(lists: tuple[list[str], list[str]]) -> None
 
 def blocks(length: int, size: int) -> Iterator[slice]:
     return (slice(start, start + size) for start in range(0, length, size))
+
+
+@given(two_lists())
+def test_pairs_equal_the_reference(lists: tuple[list[str], list[str]]) -> None:
+    pairs = tuple(product(*lists))
+    guesses, answers = (to_letters(words) for words in zip(*pairs, strict=True))
+    expected = [feedback(guess, answer) for guess, answer in pairs]
+    built = pattern_pairs(guesses, answers)
+    assert built.tolist() == expected
+    assert built.dtype == pattern_dtype(guesses.shape[1])
 
 
 def test_every_pair_of_the_original_lists() -> None:

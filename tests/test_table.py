@@ -1,3 +1,4 @@
+import fcntl
 import os
 import subprocess
 import sys
@@ -5,15 +6,18 @@ import time
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import platformdirs
 import pytest
 
-from salet.errors import SaletWarning
+from salet.errors import SaletError, SaletWarning
+from salet.exact import arena
 from salet.files import user_dir
 from salet.matrix import pattern_matrix
-from salet.table import table
+from salet.position import Position
+from salet.table import DamagedTableError, check_row, table
 from salet.words import Lexicon, WordList, load_words
 
 ORIGINAL = (
@@ -78,8 +82,10 @@ def test_other_lists_or_another_order_have_a_table_of_their_own(cache: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "damage", ["empty", "truncated", "longer", "first byte", "middle", "last", "zeros"]
-)
+    "damage",
+    ["empty", "truncated", "longer", "first byte", "middle", "last", "zeros", "pages swapped",
+     "rows swapped", "bytes swapped"],
+)  # fmt: skip
 def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
     lexicon = Lexicon.load()
     expected = table(lexicon).copy()
@@ -93,11 +99,81 @@ def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
         "middle": sound[:1000] + bytes(1000) + sound[2000:],
         "last": sound[:-1] + bytes([sound[-1] ^ 1]),
         "zeros": bytes(len(sound)),
+        "pages swapped": swapped(sound, 4096, 400 * 4096, 4096),
+        "rows swapped": swapped(sound, 0, 2315, 2315),
+        "bytes swapped": swapped(sound, 15, 23, 1),
     }[damage]
     assert bad != sound
     kept.write_bytes(bad)
     assert np.array_equal(load_again(lexicon), expected)
     assert kept.read_bytes() == sound
+
+
+def swapped(data: bytes, one: int, other: int, size: int) -> bytes:
+    changed = bytearray(data)
+    changed[one : one + size] = data[other : other + size]
+    changed[other : other + size] = data[one : one + size]
+    return bytes(changed)
+
+
+def test_damage_of_every_kind_is_seen(cache: Path) -> None:
+    """Bits, bytes, words, lines and pages at random: changed, swapped, moved."""
+    lexicon = lexicon_of(*load_words("original-answers").words[:300])
+    expected = table(lexicon).copy()
+    (kept,) = files(cache)
+    sound, random = kept.read_bytes(), Random(0)
+    for trial in range(400):
+        size = random.choice((1, 8, 64, 300, 512, 4096))
+        one, other = (random.randrange(len(sound) - size) for _ in range(2))
+        bad = swapped(sound, one, other, size)
+        if trial % 2:
+            bit = random.randrange(8 * len(sound))
+            changed = bytearray(sound)
+            changed[bit // 8] ^= 1 << bit % 8
+            bad = bytes(changed)
+        if bad != sound:
+            kept.write_bytes(bad)
+            assert np.array_equal(load_again(lexicon), expected), (trial, one, other, size)
+            assert kept.read_bytes() == sound
+
+
+def test_a_table_that_differs_from_the_rule_proves_nothing(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if memory were damaged: the file agrees with its checksum, and is wrong."""
+    lexicon = Lexicon.load()
+    wrong = table(lexicon).copy()
+    wrong[[3, 700]] = wrong[[700, 3]]
+    monkeypatch.setattr("salet.table.pattern_matrix", lambda *_: wrong)
+    (kept,) = files(cache)
+    kept.unlink()
+    load_again(lexicon)
+    monkeypatch.undo()
+    monkeypatch.setenv("SALET_CACHE", str(cache))
+    load_again(lexicon)
+    position = Position.start(lexicon)
+    with pytest.raises(DamagedTableError, match="removed from the cache, so try again"):
+        arena.Tables(lexicon).fill(position.candidate_ids)
+    assert files(cache) == []
+    with pytest.raises(DamagedTableError):
+        check_row(lexicon, 3, position.candidate_ids)
+    assert np.array_equal(load_again(lexicon)[3], wrong[700])
+
+
+def test_a_list_too_large_for_the_memory_is_refused_at_once(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexicon = Lexicon.load(answers="nyt2022-guesses", guesses="nyt2022-guesses")
+    monkeypatch.setattr("salet.memory.free_memory", lambda: 100 * 2**20)
+    with pytest.raises(SaletError, match="would take 210 MB of memory, and 100 MB are free"):
+        load_again(lexicon)
+
+
+def test_the_memory_of_a_process_with_a_limit() -> None:
+    limit = "import resource as r; r.setrlimit(r.RLIMIT_AS, (3 * 10**9,) * 2); "
+    process = start(limit + "from salet.memory import free_memory; print(free_memory())")
+    out, err = process.communicate()
+    assert 0 < int(out) < 3 * 10**9, err
 
 
 def test_a_directory_that_cannot_be_written_only_costs_time(
@@ -150,14 +226,31 @@ def test_a_table_larger_than_the_cache_is_not_kept(
 
 
 def test_what_dead_processes_left_is_cleared_away(cache: Path) -> None:
+    """Files that nobody writes any more, however young; those that are being written count."""
     cache.mkdir()
-    old, young = cache / "old.part", cache / "young.part"
-    old.touch()
-    young.touch()
+    old, young, written = cache / "old.part", cache / "young.part", cache / "written.part"
+    for file in (old, young, written):
+        file.touch()
     os.utime(old, (time.time() - 7200,) * 2)
-    table(lexicon_of("abc"))
-    assert old not in files(cache)
-    assert young in files(cache)
+    with written.open("wb") as writing:
+        fcntl.flock(writing, fcntl.LOCK_EX)
+        table(lexicon_of("abc"))
+        assert [file.suffix for file in files(cache)] == [".table", ".part"]
+    load_again(lexicon_of("bca"))
+    assert {file.suffix for file in files(cache)} == {".table"}
+
+
+def test_what_is_being_written_counts_towards_the_limit(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SALET_CACHE_MB", "1")
+    words = load_words("original-answers").words
+    table(lexicon_of(*words[:600]))
+    with (cache / "other.part").open("wb") as writing:
+        fcntl.flock(writing, fcntl.LOCK_EX)
+        writing.truncate(500_000)
+        table(lexicon_of(*words[600:1200]))
+        assert len(list(cache.glob("*.table"))) == 1
 
 
 def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +337,7 @@ def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: 
         if file.suffix == ".table":
             lexicon = Lexicon.load()
             expected = pattern_matrix(lexicon.guesses.letters, lexicon.answers.letters)
-            assert file.read_bytes()[:-8] == expected.tobytes()
+            assert file.read_bytes()[:-16] == expected.tobytes()
     assert outcomes([start(ORIGINAL + CHECK)]) == [(0, "sound\n", "")]
 
 

@@ -40,6 +40,7 @@ from numpy.typing import NDArray
 
 from salet.exact import FAR
 from salet.kernels import tell_of_compiling
+from salet.kernels.cache import seal_cache
 
 # Constants were measured together, as CPU seconds for SALET / CRANE (original lists), SALET in hard
 # mode, and TARSE (3,158 answers, 14,855 guesses); differences below 5 % are noise.
@@ -170,6 +171,7 @@ def _kernel(function: Kernel) -> Kernel:
     """
     options: Any = {"nogil": True, "cache": True, "_nrt": False}
     compiled: Kernel = njit(**options)(function)
+    seal_cache(compiled)
     return compiled
 
 

@@ -17,7 +17,7 @@ from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, 
 from salet.patterns import Pattern
 from salet.position import Position
 from salet.situation import Situation
-from salet.tree import Node, Tree
+from salet.tree import Node, Tree, TreeError
 from salet.words import Ids
 
 #: What may follow a guess, as situations split.
@@ -177,7 +177,8 @@ class Search:
             if not possible:
                 self._note(status="impossible", lower=None)
             elif self._goal != "guarantee" and self._outcome.total != self._outcome.lower:
-                raise RuntimeError(f"the tree does not show what was found: {self._outcome}")
+                found, shown = self._outcome.lower, self._outcome.total
+                raise TreeError(f"{found:,} guesses were found, but their tree takes {shown:,}")
             else:
                 if self._outcome.tree is not None:
                     self._outcome.tree.verify()  # by the plain rule, whatever the tables say

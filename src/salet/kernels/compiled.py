@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit
 
 from salet.kernels import Sums, tell_of_compiling
+from salet.kernels.cache import seal_cache
 from salet.matrix import Matrix
 from salet.words import Ids, Letters
 
@@ -22,6 +23,7 @@ Result = TypeVar("Result")
 def _kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
     """Compile a function so that it frees the lock, and Ctrl-C in it is still an interrupt."""
     compiled = njit(nogil=True, cache=True)(function)
+    seal_cache(compiled)
 
     @wraps(function)
     def kernel(*given: Given.args, **named: Given.kwargs) -> Result:
@@ -142,7 +144,7 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
 def warm_up() -> None:
     """Compile the kernels for words of five letters, or load them; say so when it takes a while."""
     cache = Path(part_sums.cache_path or ".")  # type: ignore[attr-defined]
-    if not any(cache.glob("compiled.*.nbi")):
+    if not any(cache.glob("compiled.*.sealed.nbi")):
         tell_of_compiling()
     table = np.zeros((1, 1), np.uint8)
     table.flags.writeable = False  # as tables are

@@ -1,0 +1,83 @@
+"""Numba's cache of compiled kernels, sealed: a damaged file is compiled again and not run.
+
+Numba believes whatever is in its files, and machine code with a wrong bit crashes, or worse. Here
+each file ends with a digest of its name and content, and what is loaded must have been compiled
+from the very source and for the very types that are asked for: a process that is killed between
+writing the index and the code leaves an index that points to something else.
+"""
+
+import io
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core.caching import IndexDataCacheFile
+
+from salet.errors import SaletWarning
+
+_DIGEST_BYTES = 16
+
+#: Said once, however many files are damaged.
+_said: list[str] = []
+
+
+class SealedFiles(IndexDataCacheFile):
+    """The files of one kernel; what follows a pickle in a file does not disturb its reader."""
+
+    def save(self, key: Any, data: Any) -> None:
+        """Store compiled code for these types."""
+        super().save(key, (self._made_for(key), data))
+
+    def load(self, key: Any) -> Any:
+        """The code that was compiled for these types, if it is there and whole."""
+        made_for, data = super().load(key) or ("", None)
+        return data if made_for == self._made_for(key) else None
+
+    def _made_for(self, key: Any) -> str:
+        return repr((self._source_stamp, key))
+
+    def _load_index(self) -> Any:
+        sound = not os.path.exists(self._index_path) or self._is_sound(self._index_path)
+        return super()._load_index() if sound else {}
+
+    def _load_data(self, name: str) -> Any:
+        if not self._is_sound(self._data_path(name)):
+            raise OSError("it is damaged")  # which Numba takes for a file that is gone
+        return super()._load_data(name)
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[io.BytesIO]:
+        content = io.BytesIO()
+        yield content
+        with super()._open_for_write(filepath) as file:
+            file.write(content.getvalue() + self._digest(filepath, content.getvalue()))
+
+    def _digest(self, path: str, content: bytes) -> bytes:
+        import hashlib
+
+        name = os.path.basename(path).encode()
+        return hashlib.blake2b(name + content, digest_size=_DIGEST_BYTES).digest()
+
+    def _is_sound(self, path: str) -> bool:
+        with open(path, "rb") as file:
+            data = file.read()
+        content, sealed = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
+        if sealed == self._digest(path, content):
+            return True
+        if not _said:
+            _said.append(path)
+            warnings.warn(
+                f"compiled kernels in {os.path.dirname(path)} are damaged; compiling them again",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return False
+
+
+def seal_cache(kernel: Any) -> None:
+    """Let a function that Numba compiles use sealed files."""
+    cache = kernel._cache
+    base, stamp = cache._impl.filename_base, cache._impl.locator.get_source_stamp()
+    cache._cache_file = SealedFiles(cache._cache_path, f"{base}.sealed", stamp)

@@ -1,0 +1,130 @@
+"""Files appear whole or not at all, and are read within bounds."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from salet.errors import SaletError
+from salet.files import check_writable, make_private, open_whole, read_bytes, read_text, write_text
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    write_text(str(file), "ZUSAMMEN ⬛\n")
+    assert read_text(str(file)) == "ZUSAMMEN ⬛\n"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_breaks_off_leaves_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    write_text(str(file), "before")
+
+    def break_off(error: BaseException) -> None:
+        with open_whole(str(file)) as target:
+            target.write(b"half of")
+            raise error
+
+    for error in (KeyboardInterrupt(), RuntimeError("a fault")):
+        with pytest.raises(type(error)):
+            break_off(error)
+    with pytest.raises(SaletError, match="No space left on device"):
+        break_off(OSError(28, "No space left on device"))
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("before")
+    code = (
+        "import resource, signal, sys; from salet.files import write_text; "
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10**5, 10**5)); "
+        "write_text(sys.argv[1], 'x' * 10**6)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=False
+    )
+    assert "cannot be written: File too large" in done.stderr
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_rights_and_links_stay_as_they_are(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("before")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_text(str(link), "after")
+    assert link.is_symlink()
+    assert file.read_text() == "after"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    mask = os.umask(0o027)
+    try:
+        write_text(str(tmp_path / "new"), "")
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+
+
+def test_a_pipe_is_written_directly(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    reader.start()
+    write_text(str(pipe), "through")
+    reader.join()
+    assert read == ["through"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    write_text(os.devnull, "nowhere")
+
+
+@pytest.mark.parametrize("write", [check_writable, lambda file: write_text(file, "")])
+def test_what_cannot_be_written_says_so(tmp_path: Path, write: object) -> None:
+    assert callable(write)
+    (tmp_path / "file").write_text("")
+    for place, why in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "no" / "such", "No such file or directory"),
+        (tmp_path / "file" / "below", "Not a directory"),
+    ):
+        with pytest.raises(SaletError, match=f"cannot be written: {why}"):
+            write(str(place))
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
+
+
+def test_looking_whether_a_file_can_be_written_leaves_no_trace(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("before")
+    before = old.stat()
+    check_writable(str(old))
+    check_writable(str(tmp_path / "new"))
+    check_writable(None)
+    assert list(tmp_path.iterdir()) == [old]
+    assert old.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_reading_is_bounded(tmp_path: Path) -> None:
+    with pytest.raises(SaletError, match="'/dev/zero' is too large: files of at most 3 MB are"):
+        read_bytes("/dev/zero", 3 * 2**20)
+    file = tmp_path / "file"
+    file.write_bytes(b"\xff")
+    for name, why in ((str(file), "not UTF-8 text"), ("a\0b", "null"), (str(tmp_path), "Is a dir")):
+        with pytest.raises(SaletError, match=why):
+            read_text(name)
+
+
+def test_private_files(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    make_private(str(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.write_text("kept")
+    file.chmod(0o644)
+    make_private(str(file))
+    assert (stat.S_IMODE(file.stat().st_mode), file.read_text()) == (0o600, "kept")
