@@ -15,15 +15,15 @@ claimed before or on the lines below.
 """
 
 import gzip
-import os
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from io import TextIOWrapper
 from typing import IO, TextIO, cast
 
 from salet.errors import SaletError
 from salet.exact import FAR, Int64s
 from salet.exact.solver import BoundError, Claims, CompiledSolver
+from salet.files import open_whole
 from salet.jobs import Progress
 from salet.patterns import format_pattern
 from salet.proof import Start
@@ -49,32 +49,27 @@ def write_certificate(
 
     One total for `*` is claimed of all openers.
     """
-    partly = f"{file}.part"
     lines = 0
-    try:
-        with _open(partly, compressed=file.endswith(".gz")) as target:
-            target.writelines(f"{line}\n" for line in _header(start, claims))
-            for text in _body(start, claims, memory, progress):
-                target.writelines(text)
-                lines += len(text)
-        os.replace(partly, file)
-    except OSError as error:
-        raise SaletError(f"{file!r} cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):  # what is not complete is no certificate
-            os.unlink(partly)
+    with open_whole(file) as binary, _text(binary, compressed=file.endswith(".gz")) as target:
+        target.writelines(f"{line}\n" for line in _header(start, claims))
+        for text in _body(start, claims, memory, progress):
+            target.writelines(text)
+            lines += len(text)
     return lines
 
 
 @contextmanager
-def _open(file: str, *, compressed: bool) -> Iterator[TextIO]:
-    """A text file to write, compressed or not; the same text gives the same bytes."""
+def _text(binary: IO[bytes], *, compressed: bool) -> Iterator[TextIO]:
+    """A text to write into a file, compressed or not; the same text gives the same bytes."""
     with ExitStack() as stack:
-        binary: IO[bytes] = stack.enter_context(open(file, "wb"))
+        target = binary
         if compressed:
             zipped = gzip.GzipFile(filename="", mode="wb", fileobj=binary, mtime=0)
-            binary = cast("IO[bytes]", stack.enter_context(zipped))
-        yield stack.enter_context(TextIOWrapper(binary, encoding="utf-8", newline="\n"))
+            target = cast("IO[bytes]", stack.enter_context(zipped))
+        text = TextIOWrapper(target, encoding="utf-8", newline="\n")
+        stack.callback(text.detach)  # the file is closed by whoever opened it
+        yield text
+        text.flush()
 
 
 def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:
