@@ -171,7 +171,7 @@ def _prepare(database: sqlite3.Connection, path: str) -> None:
     """Make the table where there is none, or bring it up to date; leave newer ones alone."""
 
     def version() -> int:
-        return int(database.execute("pragma user_version").fetchone()[0])
+        return int(database.execute("pragma user_version").fetchall()[0][0])
 
     if version() > VERSION:
         raise SaletError(
@@ -211,7 +211,7 @@ def _rescue(path: str) -> None:
     """Put a damaged file aside, and begin a new one with the games that can be read of it."""
     with closing(sqlite3.connect(path, timeout=60)) as database:
         try:
-            (found,) = database.execute("pragma integrity_check(1)").fetchone()
+            ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
         except sqlite3.OperationalError:
             raise  # it cannot be opened, or is locked
         except sqlite3.DatabaseError as error:

@@ -43,7 +43,8 @@ class Store:
         self._game = (*lists, start.mode, start.limit)
         self.known: dict[str, Bounds] = {}
         damaged = []
-        for row in database.execute(f"select {_COLUMNS} from openers"):  # noqa: S608
+        rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608
+        for row in rows:
             if (bounds := self._open(row)) is None:
                 damaged.append(row[0])
             else:
@@ -123,7 +124,7 @@ def open_store(path: str, start: Start) -> Iterator[Store]:
 def _check_sound(database: sqlite3.Connection, path: str) -> None:
     """Raise where the file is no store, or is damaged."""
     try:
-        (found,) = database.execute("pragma integrity_check(1)").fetchone()
+        ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
         tables = {name for (name,) in database.execute("select name from sqlite_master")}
     except sqlite3.OperationalError:
         raise  # it cannot be opened, or is locked
@@ -142,7 +143,7 @@ def _check_game(database: sqlite3.Connection, start: Start, path: str) -> None:
     for statement in _SCHEMA.split(";"):
         database.execute(statement)
     ours = {"version": f"{version('salet')}, store {VERSION}", **start.facts}
-    known = dict(database.execute("select name, value from facts"))
+    known = dict(database.execute("select name, value from facts").fetchall())
     for name, value in ours.items():
         theirs = known.get(name, "")
         if name in ("answers", "guesses"):  # lists are what they hold, whatever they are called

@@ -84,7 +84,7 @@ class Store:
 
     def _drop_damaged(self) -> None:
         """Forget rows whose seal is broken, and say so."""
-        rows = self.database.execute("select rowid, key, tree, seconds, seal from runs")
+        rows = self.database.execute("select rowid, key, tree, seconds, seal from runs").fetchall()
         damaged = [number for number, *row, sealed in rows if not self._sealed(row, sealed)]
         if damaged:
             with self.database:
@@ -117,7 +117,7 @@ def open_store(study: Study, directory: str) -> Iterator[Store]:
 
 def _check_sound(database: sqlite3.Connection, path: str) -> None:
     """Raise where the file is damaged."""
-    (found,) = database.execute("pragma integrity_check(1)").fetchone()
+    ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
     if found != "ok":
         raise SaletError(f"{path!r} is damaged ({found}); remove it, or choose another directory")
 
@@ -126,7 +126,7 @@ def _check(database: sqlite3.Connection, study: Study, path: str) -> None:
     """Write down what the results are of, or raise when they are of something else."""
     ours = {"version": str(VERSION), "lists and limit": study.fingerprint}
     with database:
-        known = dict(database.execute("select name, value from facts"))
+        known = dict(database.execute("select name, value from facts").fetchall())
         for name, value in ours.items():
             if known and known.get(name) != value:
                 raise SaletError(
