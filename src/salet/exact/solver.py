@@ -34,6 +34,10 @@ class Solver(Protocol):
     any_tree: bool
     """Whether any play that finds all candidates in time will do."""
 
+    @property
+    def nodes(self) -> int:
+        """How many sets of candidates have been searched."""
+
     def value(self, situation: Situation, ceiling: int = FAR) -> int:
         """The value, or a bound at or above the ceiling; FAR where not all are found in time."""
 
@@ -84,6 +88,11 @@ class CompiledSolver:
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
         kernels.warm_up(self._arena)
+
+    @property
+    def nodes(self) -> int:
+        """How many sets of candidates have been searched."""
+        return int(self._arena.control[self._kernels.NODES])
 
     @property
     def any_tree(self) -> bool:

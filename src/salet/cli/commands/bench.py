@@ -7,17 +7,23 @@ import click
 from salet.bench import Measurement, run_benchmarks
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
+from salet.cli.progress import ProgressLine
 
 
 @click.command()
 @click.option("--doddle", metavar="PATH", help="Doddle's command, to compare with; takes minutes.")
 @click.option("--proofs", is_flag=True, help="Whole proofs instead; takes ten minutes.")
+@click.option("--signature", is_flag=True,
+              help="Node counts and trees of a fixed set of searches instead.")  # fmt: skip
 @output_options
-def command(doddle: str | None, proofs: bool, as_json: bool) -> int:
+def command(doddle: str | None, proofs: bool, signature: bool, as_json: bool) -> int:
     """How long things take here, as multiples of a yardstick measured in the same run.
 
     Exits with 1 when a bound is not kept.
     """
+    if signature:
+        _show_signature(as_json)
+        return 0
     measurements = []
     for measurement in run_benchmarks(doddle, proofs=proofs):
         measurements.append(measurement)
@@ -29,6 +35,21 @@ def command(doddle: str | None, proofs: bool, as_json: bool) -> int:
         right = ("measured", "ratio", "bound")
         print_table(header, [_row(each) for each in measurements], right)
     return 0 if all(measurement.kept for measurement in measurements) else 1
+
+
+def _show_signature(as_json: bool) -> None:
+    """The signature of this version, which is the same on every machine."""
+    from salet.signature import Signature, signature
+
+    with ProgressLine("searches"):
+        whole = Signature(tuple(signature()))
+    if as_json:
+        lines = [line._asdict() for line in whole.lines]
+        print_json({"signature": whole.digest, "searches": lines})
+        return
+    rows = [(line.name, f"{line.nodes:,}", f"{line.total:,}", line.digest) for line in whole.lines]
+    print_table(("search", "nodes", "total", "tree"), rows, right=("nodes", "total"))
+    click.echo(f"signature: {whole.digest}")
 
 
 def _facts(measurement: Measurement) -> dict[str, object]:

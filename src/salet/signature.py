@@ -1,0 +1,74 @@
+"""A signature of the search: node counts and trees of a fixed set of searches.
+
+The same version gives the same signature on every machine, whatever else it does; another one means
+that searches go another way, or find something else. The changelog has that of each release.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from salet.exact.search import Search
+from salet.player import make_player
+from salet.position import Position
+from salet.simulation import simulate
+from salet.tree import Tree
+from salet.tree_formats import text
+from salet.words import Lexicon
+
+_ORIGINAL = ("original-answers", "original-guesses")
+_NYT2023 = ("wordlebot-answers", "nyt2022-guesses")
+
+#: Lists, mode, turns, and the guess that is given, if one is.
+_SEARCHES = (
+    (_ORIGINAL, "normal", "", "salet"),
+    (_ORIGINAL, "normal", "", "crane"),
+    (_ORIGINAL, "normal", "crane:bybbb", None),
+    (_ORIGINAL, "hard", "", "salet"),
+    (_ORIGINAL, "hard", "raise:bybbb", None),
+    (_ORIGINAL, "ultra", "", "salet"),
+    (_NYT2023, "normal", "", "tarse"),
+    (_NYT2023, "hard", "slate:bbbbg", None),
+)
+
+
+class Line(NamedTuple):
+    """What one search comes to."""
+
+    name: str
+    nodes: int
+    total: int
+    digest: str
+    """Of the tree, as text."""
+
+
+class Signature(NamedTuple):
+    """What all of them come to, and a digest of that."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def digest(self) -> str:
+        """The signature in one word."""
+        told = "\n".join(" ".join(map(str, line)) for line in self.lines)
+        return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+
+
+def signature() -> Iterator[Line]:
+    """Search for everything of the set, one after the other."""
+    for (answers, guesses), mode, turns, guess in _SEARCHES:
+        lexicon = Lexicon.load(answers=answers, guesses=guesses)
+        position = Position.start(lexicon, mode=mode).push_all(turns.split())
+        search = Search(position, guess)
+        tree = search.run().tree
+        assert tree is not None  # noqa: S101 (all of these can be proven)
+        name = " ".join(filter(None, (answers, mode, turns, guess)))
+        yield Line(name, search.nodes, tree.total, _digest(tree))
+    start = Position.start(Lexicon.load(answers=_ORIGINAL[0], guesses=_ORIGINAL[1]))
+    for strategy in ("entropy", "expected-guesses"):
+        tree = simulate(start, make_player(strategy, openers="salet")).tree
+        yield Line(f"{_ORIGINAL[0]} {strategy} salet", 0, tree.total, _digest(tree))
+
+
+def _digest(tree: Tree) -> str:
+    return hashlib.blake2b(text.write(tree).encode(), digest_size=8).hexdigest()
