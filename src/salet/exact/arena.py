@@ -9,6 +9,7 @@ from salet.errors import SaletError
 from salet.exact import FAR, Int64s, kernels
 from salet.exact.kernels import Arena
 from salet.matrix import Matrix
+from salet.memory import check_room
 from salet.modes import Mode, tile_table
 from salet.table import check_columns, table
 from salet.words import Ids, Lexicon
@@ -36,6 +37,8 @@ class Tables:
         self.lexicon = lexicon
         base = table(lexicon)
         padded = guesses + -guesses % kernels.BLOCK
+        size = answers * (padded + answers) * base.dtype.itemsize
+        check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
         self.patterns: Matrix = np.zeros((answers, padded), base.dtype)
         self.own: Matrix = np.zeros((answers, answers), base.dtype)
         self._filled = np.zeros(answers, np.bool_)
