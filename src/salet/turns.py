@@ -55,7 +55,9 @@ def parse_turns_and_guess(texts: Iterable[str]) -> tuple[list[Turn], str | None]
     for text in texts:
         found = [part for part in _BETWEEN.split(text) if part]
         if not found:
-            raise TurnError(f"{short(text)} is no turn; one is a word and its tiles, like salet:bybbb")
+            raise TurnError(
+                f"{short(text)} is no turn; one is a word and its tiles, like salet:bybbb"
+            )
         parts += found
     guess = parts.pop() if len(parts) % 2 else None
     turns = [_turn(word, tiles) for word, tiles in zip(parts[::2], parts[1::2], strict=True)]

@@ -49,8 +49,6 @@ def shown(value: object, most: int = 40) -> str:
     ("'salet'", 'true', 'a list', 'a huge number')
     """
     match value:
-        case None:
-            return "nothing"
         case str():
             return short(value, most)
         case bool():

@@ -7,7 +7,7 @@ import click
 from salet import engine
 from salet.checker import Checked
 from salet.cli.options import output_options, position_options
-from salet.cli.output import print_json
+from salet.cli.output import print_json, print_text
 from salet.cli.progress import ProgressLine
 from salet.wording import count
 
@@ -37,7 +37,7 @@ def _show(checked: Checked) -> None:
     game = checked.game
     lists = f"{game.lexicon.answers.name}, {game.lexicon.guesses.name}"
     for claim in checked.claims[:_SHOWN]:
-        click.echo(f"{checked.kind}: {claim} ({game.mode} mode, limit {game.limit}, {lists})")
+        print_text(f"{checked.kind}: {claim} ({game.mode} mode, limit {game.limit}, {lists})")
     if len(checked.claims) > _SHOWN:
         click.echo(f"and {count(len(checked.claims) - _SHOWN, 'more opener')}; --json gives all")
     what = "claims" if checked.kind == "certificate" else "guesses"
