@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import checker
-from salet.checker import Checked, CheckError, certificates, check_file, rules
-from salet.checker.certificates import NEVER, Claims, State
+from salet.checker import Checked, CheckError, check_file, claims, rules
+from salet.checker.claims import NEVER, Claims, State
 from salet.checker.rules import Game
 from salet.cli import main
 from salet.errors import SaletError
@@ -520,13 +520,13 @@ def test_the_modes_are_the_same(mode: str, data: st.DataObject) -> None:
 def test_parts_are_counted_either_way(rows: list[list[int]]) -> None:
     table = np.array(rows, np.uint8)
     counted = [len(set(column)) for column in table.T.tolist()]
-    assert certificates.count_parts(table).tolist() == counted
+    assert claims.count_parts(table).tolist() == counted
     many = np.repeat(table, 101, axis=0)
-    assert certificates.count_parts(many).tolist() == counted
+    assert claims.count_parts(many).tolist() == counted
     least = np.arange(len(rows) + 1) ** 2
     sizes = [np.bincount(column, minlength=9)[:8] for column in table.T]
     expected = [len(rows) + int((size**2).sum()) for size in sizes]
-    assert certificates.count_totals(table, least, 8).tolist() == expected
+    assert claims.count_totals(table, least, 8).tolist() == expected
 
 
 @pytest.mark.parametrize(
@@ -538,7 +538,7 @@ def test_parts_are_counted_either_way(rows: list[list[int]]) -> None:
     ],
 )  # fmt: skip
 def test_what_is_counted(size: int, most: int, left: int, total: int) -> None:
-    assert certificates.least_total(size, most, left) == total
+    assert claims.least_total(size, most, left) == total
 
 
 def test_nothing_is_shared_with_the_search() -> None:

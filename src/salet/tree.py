@@ -41,7 +41,7 @@ class Node:
             if (size := node.candidates) is None:
                 size = sum(1 if below is None else below.size for below in node.branches.values())
             node.__dict__["size"] = size
-        return size
+        return int(self.__dict__["size"])
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Trees as JSON: the lists, mode and limit they are for, and nested guesses and parts."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from salet.errors import SaletError
 from salet.files import parse_json
@@ -79,6 +79,4 @@ def _node(plain: Any, lexicon: Lexicon) -> Node:
                 waiting.append((below, branches, pattern))
             elif below is not None:
                 raise TreeError(f"the tree goes on when {guess} is found")
-    root = top[0]
-    assert root is not None
-    return root
+    return cast("Node", top[0])

@@ -36,7 +36,8 @@ def read(text: str, position: Position) -> Tree:
                 raise TreeError(f"two guesses in a row: {path[-1][0]!r} and {short(part)}")
             if len(path) == DEEPEST:
                 raise TreeError(f"the tree is deeper than {DEEPEST} guesses")
-            node = Node(position.lexicon.check_guess(part), branches := {})
+            branches: dict[Pattern, Node | None] = {}
+            node = Node(position.lexicon.check_guess(part), branches)
             if awaited is None:
                 root = node
             else:
