@@ -16,9 +16,10 @@ def write_csv(file: str, header: Sequence[str], rows: Iterable[Sequence[Any]]) -
     """Write a table into a file, all of it or nothing."""
     with open_whole(file) as target:
         text = io.TextIOWrapper(target, encoding="utf-8", newline="")
-        _write(text, header, rows)
-        text.flush()
-        text.detach()  # the file is not ours to close
+        try:
+            _write(text, header, rows)
+        finally:
+            text.detach()  # the file is not ours to close
 
 
 def format_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
