@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web soak words paths proofs pins docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web fuzz soak words paths proofs pins docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -42,6 +42,11 @@ bench-doddle: .venv/ready .venv-doddle/ready
 	$(PYTHON) -m venv .venv-doddle
 	.venv-doddle/bin/python -m pip install --quiet --disable-pip-version-check 'doddle==1.6.0' 'numpy<2'
 	@touch $@
+
+# Seeded nonsense for every reader of files, then for the JSON interface; takes minutes.
+fuzz: .venv/ready
+	$(BIN)/python -m fuzz.readers --inputs 250000 --seed 0
+	$(BIN)/python -m fuzz.api --requests 9000 --seed 0
 
 # Fetch the word lists again from the packages they came from, and check them.
 words: .venv/ready

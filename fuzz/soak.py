@@ -166,7 +166,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(arguments)
-    chance = random.Random(given.seed)  # noqa: S311 (trials, no secret)
+    chance = random.Random(given.seed)
     wrong = 0
     with tempfile.TemporaryDirectory() as temporary:
         directory = Path(temporary)

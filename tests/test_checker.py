@@ -2,9 +2,11 @@
 
 import ast
 import gzip
+import itertools
 import json
 import random
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,8 +20,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import checker
-from salet.checker import Checked, CheckError, certificates, check_file, rules
-from salet.checker.certificates import NEVER, Claims, State
+from salet.checker import Checked, CheckError, check_file, claims, rules, trees
+from salet.checker.claims import NEVER, Claims, State
 from salet.checker.rules import Game
 from salet.cli import main
 from salet.errors import SaletError
@@ -520,13 +522,13 @@ def test_the_modes_are_the_same(mode: str, data: st.DataObject) -> None:
 def test_parts_are_counted_either_way(rows: list[list[int]]) -> None:
     table = np.array(rows, np.uint8)
     counted = [len(set(column)) for column in table.T.tolist()]
-    assert certificates.count_parts(table).tolist() == counted
+    assert claims.count_parts(table).tolist() == counted
     many = np.repeat(table, 101, axis=0)
-    assert certificates.count_parts(many).tolist() == counted
+    assert claims.count_parts(many).tolist() == counted
     least = np.arange(len(rows) + 1) ** 2
     sizes = [np.bincount(column, minlength=9)[:8] for column in table.T]
     expected = [len(rows) + int((size**2).sum()) for size in sizes]
-    assert certificates.count_totals(table, least, 8).tolist() == expected
+    assert claims.count_totals(table, least, 8).tolist() == expected
 
 
 @pytest.mark.parametrize(
@@ -538,7 +540,7 @@ def test_parts_are_counted_either_way(rows: list[list[int]]) -> None:
     ],
 )  # fmt: skip
 def test_what_is_counted(size: int, most: int, left: int, total: int) -> None:
-    assert certificates.least_total(size, most, left) == total
+    assert claims.least_total(size, most, left) == total
 
 
 def test_nothing_is_shared_with_the_search() -> None:
@@ -693,6 +695,92 @@ def test_deep_trees_are_walked_and_not_climbed() -> None:
     assert tiny.check([deep_tree(tiny, 300)], "deep.json").play["worst"] == 301
     with pytest.raises(CheckError, match="too deep for JSON; write it as text"):
         tiny.check([deep_tree(tiny, 5000)], "deep.json")
+
+
+def test_a_chain_of_guesses_that_tell_nothing_is_soon_given_up(tmp_path: Path) -> None:
+    """127 kB took 146 s: each of its guesses was coloured for all answers, one by one."""
+    words = ["".join(letters) for letters in itertools.product("abcde", repeat=5)][:2315]
+    for name, some in (("answers", words), ("guesses", [*words, "zzzzz"])):
+        (tmp_path / name).write_text("\n".join(some))
+    chain = tmp_path / "chain.txt"
+    chain.write_text("".join(f"zzzzz BBBBB{n} " for n in range(1, 8000)) + "aaaaa GGGGG8000")
+    started = time.monotonic()
+    with pytest.raises(CheckError, match="the tree is deeper than 1,000 guesses"):
+        check_file(str(chain), str(tmp_path / "answers"), str(tmp_path / "guesses"))
+    assert time.monotonic() - started < 20
+
+
+def test_many_candidates_are_split_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(Lexicon.load(), "normal", 6)
+    answers = list(game.lexicon.answers)[:100]
+    at_once = trees._split(game, "salet", answers)
+    monkeypatch.setattr(trees, "_MANY", 1000)
+    assert trees._split(game, "salet", answers) == at_once
+
+
+# Files from anybody.
+
+
+def test_what_is_decompressed_is_bounded(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.gz"
+    bomb.write_bytes(gzip.compress(b"\n" * (65 * 2**20), 1))
+    with pytest.raises(CheckError, match="too large when decompressed: at most 64 MB are read"):
+        check_file(str(bomb))
+    with pytest.raises(SaletError, match="is too large: files of at most 64 MB are read"):
+        check_file("/dev/zero")
+    with pytest.raises(SaletError, match="cannot be read: Is a directory"):
+        check_file(str(tmp_path))
+
+
+def test_a_check_is_given_up_when_its_budget_is_spent(capsys: Capture, tmp_path: Path) -> None:
+    lists = Lexicon.load()
+    lines = [
+        "salet certificate 1",
+        f"answers: original-answers {lists.answers.sha256}",
+        f"guesses: original-guesses {lists.guesses.sha256}",
+        "mode: normal", "limit: 6", "claim: salet 7014", "", *(["1 salet bybbb 259"] * 200_000),
+    ]  # fmt: skip
+    file = tmp_path / "long.cert"
+    file.write_text("\n".join(lines))
+    started = time.monotonic()
+    error = answer(capsys, "check", str(file), "--budget", "0.5", code=1)["error"]
+    assert error["kind"] == "BudgetError"
+    assert error["message"] == "not finished within 0.5 s; --budget gives it more"
+    assert time.monotonic() - started < 10
+    for budget in ("0", "-1", "nan"):
+        refusal(capsys, "check", str(file), "--budget", budget)
+    with pytest.raises(SaletError, match="a budget of 0 s is no use"):
+        check_file(str(file), budget=0)
+
+
+def test_claims_that_add_nothing_are_not_kept() -> None:
+    words = ("abc", "abd", "abe", "abf", "abg")
+    tiny = Tiny(words, (*words, "xyz"), "hard", 9)
+    game = Game(tiny.lexicon, tiny.mode, tiny.limit)
+    known = Claims()
+    for bound in (9, 13, 14, 14, 12, 0):
+        known.check(1, start_of(game, 9), bound)
+        known.check(1, start_of(game, 4), bound)
+    assert known.checked == 12
+    assert [len(each) for each in known._known.values()] == [1]
+    with pytest.raises(CheckError, match="line 7: at the start 16 guesses are claimed"):
+        known.check(7, start_of(game, 9), 16)
+
+
+def test_there_is_an_end_to_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "_MOST_BYTES", 10)
+    with pytest.raises(CheckError, match="there are more claims than can be remembered"):
+        ALIKE.check(CERTIFICATE)
+
+
+def test_certificates_have_a_depth_and_a_claim_an_opener() -> None:
+    deep = [line.replace("limit: 4", "limit: 9999") for line in CERTIFICATE[:8]]
+    deep += [f"{depth} xyz bbb 0" for depth in range(1, 1002)]
+    with pytest.raises(CheckError, match="line 1009: depth 1001 is too deep here"):
+        ALIKE.check(deep)
+    twice = [*CERTIFICATE[:6], CERTIFICATE[5], *CERTIFICATE[6:]]
+    with pytest.raises(CheckError, match="line 7: abc has a claim already"):
+        ALIKE.check(twice)
 
 
 # The command.

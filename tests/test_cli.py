@@ -9,6 +9,8 @@ import pytest
 
 from salet.bench import Measurement
 from salet.cli import main
+from salet.cli.output import print_json, print_table, show_warning
+from salet.errors import SaletWarning
 from salet.words import bank_names, load_words
 
 Capture = pytest.CaptureFixture[str]
@@ -391,3 +393,26 @@ def test_python_m_is_the_command() -> None:
         [sys.executable, "-m", "salet", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("salet ")
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b31m", "\x07", "\u202e", "\x7f"])
+def test_nothing_that_is_typed_commands_the_terminal(capsys: Capture, sign: str) -> None:
+    for arguments in (
+        [sign], ["pattern", sign, "crane"], ["candidates", f"{sign}:bbbbb"], ["words", sign],
+        ["suggest", "--mode", sign], ["study", sign, "--out", sign], ["check", sign, "--debug"],
+    ):  # fmt: skip
+        for more in ([], ["--json"]):
+            assert main([*arguments, *more]) == 2
+            out, err = capsys.readouterr()
+            assert sign[0] not in out + err
+
+
+def test_tables_warnings_and_documents_are_printed_plainly(capsys: Capture) -> None:
+    print_table(["name"], [["a\x1bb\nc"]])
+    show_warning("\x1b[2J", SaletWarning, "", 0)
+    print_json({"title": "\x1b\x9b\u202e"})
+    out, err = capsys.readouterr()
+    assert out.splitlines()[:2] == ["name", "a\\x1bb c"]
+    assert err == "salet: warning: \\x1b[2J\n"
+    assert "\\u001b\\u009b\\u202e" in out
+    assert json.loads(out.partition("c\n")[2]) == {"title": "\x1b\x9b\u202e"}

@@ -1,5 +1,7 @@
 """The record of games: kept, counted, read and written."""
 
+import csv
+import io
 import json
 import os
 import signal
@@ -295,6 +297,54 @@ def test_exports_are_read_back(ending: str, games: list[GameRecord]) -> None:
     assert parse_games(format_games(games, ending)) == games
 
 
+def test_thirty_thousand_shares_take_seconds() -> None:
+    """Each was compared with all before it, which took 152 s."""
+    rows = "\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n"
+    started = time.monotonic()
+    assert len(parse_games("".join(f"Wordle {n} 2/6{rows}" for n in range(1, 15_001)))) == 15_000
+    assert len({game.id for game in parse_games(f"Wordle 2/6{rows}" * 15_000)}) == 15_000
+    assert time.monotonic() - started < 20
+
+
+def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
+    titles = ["=1+1", "+1", "-1", "@x", "'=1", "''-1", "'tis", "plain", "\tx", "=HYPERLINK(1)"]
+    games = [game(title=title) for title in titles]
+    text = format_games(games, "csv")
+    for row in list(csv.reader(text.splitlines()))[1:]:
+        assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row)
+    assert [each.title for each in parse_games(text)] == [each.strip() for each in titles]
+    assert "'=1+1" not in format_games(games, "json")
+
+
+def test_imported_text_does_not_command_the_terminal(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "evil.csv").write_text(
+        "turns,strategy,title\nsalet:ggggg,\x1b[2Jbest\x9b1m,\u202ex\n"
+    )
+    assert main(["stats", "--import", str(tmp_path / "evil.csv")]) == 0
+    out, err = capsys.readouterr()
+    assert "[2Jbest1m" in out
+    assert "\x1b" not in out + err
+    with open_history() as history:
+        assert [each.title for each in history.games()] == ["x"]
+    for text in ("\x1b[2J", "turns\nsalet:\x1b[2J\n", "turns,mode\nsalet:ggggg,\x1b]0;x\n"):
+        (tmp_path / "evil.csv").write_text(text)
+        assert "\x1b" not in refusal(capsys, "stats", "--import", str(tmp_path / "evil.csv"))
+
+
+def test_what_is_piped_in_is_bounded(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("salet.cli.commands.stats.MOST_BYTES", 2**20)
+    monkeypatch.setattr("sys.stdin", io.StringIO("x" * 2**21))
+    assert "at most 1 MB can be piped in" in refusal(capsys, "stats", "--import", "-")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    with (tmp_path / "bytes").open(encoding="utf-8") as piped:
+        monkeypatch.setattr("sys.stdin", piped)
+        assert "is not UTF-8 text" in refusal(capsys, "stats", "--import", "-")
+    for file, what in (("/dev/zero", "too large"), (str(tmp_path), "Is a directory")):
+        assert what in refusal(capsys, "stats", "--import", file)
+
+
 def test_export_and_import_by_the_command(capsys: Capture, tmp_path: Path) -> None:
     with open_history() as history:
         history.add([game(), game(won=False)])
@@ -388,7 +438,17 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
         ("turns,answer\nsalet:bbybb knoll:ggggg,crimp\n", "the answer is 'crimp', but salet"),
         ('{"games": [{"turns": "salet:ggggg", "title": "\\ud800"}]}', "title is"),
         ("turns\n" + "x" * 200_000, "line "),
-        ('{"games": ' + "[" * 100_000, "this is no export of games"),
+        ('{"games": ' + "[" * 100_000, "this is no export of games: it is nested too deep"),
+        ('{"games": [{"limit": ' + "9" * 5000 + "}]}", "it holds a number of 5,000 digits"),
+        ('{"games": [], "games": []}', "'games' stands twice in one place"),
+        ('{"games": [' + "[]," * 4_000_000 + "[]]}", "it holds more than 4,000,000 values"),
+        ('{"games": [{"turns": ["salet:ggggg"]}]}', "game 1: turns is a list, which it cannot be"),
+        ('{"games": [{"turns": "salet:ggggg", "title": {}}]}', "title is a table, which it cannot"),
+        ('{"games": [{"guesses_made": "cat", "answer": [1]}]}', "answer is a list"),
+        ('{"games": [{"turns": "?:' + "b" * 9000 + '"}]}', "are not of a game's length"),
+        ("turns\rx,turns\ngggg", "line 2: 'x' stands alone"),
+        ("turns," + "x" * 200_000 + "\nsalet:ggggg\n", "line 1: field larger than field limit"),
+        ("turns" + ",x" * 200 + "\nsalet:ggggg\n", "there are 201 columns; at most 100 are read"),
     ],
 )
 def test_what_cannot_be_imported_is_named(text: str, wrong: str) -> None:

@@ -1,5 +1,6 @@
 import csv
 import pickle
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -7,10 +8,11 @@ import pytest
 
 from salet.engine import play_all
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownWordError
+from salet.game_log import write_log
 from salet.patterns import feedback, parse_pattern
 from salet.player import make_player
 from salet.position import Position
-from salet.simulation import Report, simulate
+from salet.simulation import Report, Simulation, simulate
 from salet.words import Lexicon, WordList
 
 START = Position.start()
@@ -214,3 +216,22 @@ def test_a_log_of_another_kind_is_refused_before_anything_is_played(tmp_path: Pa
 def test_no_jobs_are_too_few() -> None:
     with pytest.raises(SaletError, match="0 jobs get nothing done"):
         play_all(START, make_player(), jobs=0)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_log_that_breaks_off_leaves_what_was_there(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = simulate(START.push("salet:bybbb"), make_player())
+
+    def rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:
+        yield "crane", 1, "salet", "bbbbb", 3
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("salet.game_log.log_rows", rows)
+    file = tmp_path / f"log.{ending}"
+    file.write_text("as it was")
+    with pytest.raises((SaletError, OSError), match="full"):
+        write_log(done, str(file))
+    assert file.read_text() == "as it was"
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]

@@ -18,6 +18,7 @@ from salet.engine import run_study
 from salet.errors import SaletError, SaletWarning
 from salet.study import built_in_studies, load_study
 from salet.study.compare import sign_test
+from salet.study.reading import parse_study
 from salet.study.run import run_study as play
 from salet.study.store import open_store
 
@@ -195,6 +196,24 @@ def test_built_in_studies_are_sound(name: str) -> None:
         (("options =", "ties = 'foo'\noptions ="), "no way to break ties is called 'foo'"),
         (("options =", "prefer = ['commn']\noptions ="), "no preference is called 'commn'"),
         (("[[strategies]]", "[strategies]"), "cannot be read as TOML"),
+        (("limit = 4", "limit = " + "9" * 5000), "as TOML: a number has too many digits"),
+        (("limit = 4", "limit = 0x" + "f" * 5000), "limit = a huge number is too long, too large"),
+        (("limit = 4", "limit = true"), "limit = true is no whole number"),
+        (("limit = 4", "limit = 2024-01-01"), "limit = 2024-01-01 is no whole number"),
+        (("title =", "about = " + "[" * 9000 + "\ntitle ="), "as TOML: it is nested too deep"),
+        (("title =", "a." * 9000 + "a = 1\ntitle ="), "a line has more than 200 dots"),
+        (("title =", "guesses = 0\ntitle ="), "guesses = 0 is no text; write it in quotes"),
+        (("title =", "guesses = true\ntitle ="), "guesses = true is no text"),
+        (("title =", "about = '" + "x" * 20_000 + "'\ntitle ="), "about = 'x+…' is too long"),
+        (
+            ("title =", 'about = "\\u001b[2J"\ntitle ='),
+            "is too long, too large or cannot be printed",
+        ),
+        (('["crane", "slate,corny"]', "[['crane']]"), "openers = a list is no list of texts"),
+        (('["normal"]', "5"), "modes = 5 is no list of texts"),
+        (("options =", "pool = []\noptions ="), "pool = a list is no text"),
+        (("options = {", "options = { x = [],"), "option 'x' = a list is no text or number"),
+        (("options =", "rules = ['round>=" + "9" * 4400 + ":solve']\noptions ="), "is no rule"),
     ],
 )
 def test_a_wrong_study_is_explained_before_anything_is_played(
@@ -204,6 +223,51 @@ def test_a_wrong_study_is_explained_before_anything_is_played(
     with pytest.raises(SaletError, match=message):
         run_study(str(study_file), str(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+def test_a_wrong_run_is_explained(study_file: Path) -> None:
+    for run, message in (
+        ("opener = 'crane'", "run 1 has no strategy"),
+        ("strategy = { name = 'gyx' }", "run 1 has no opener"),
+        ("opener = 5", "run 1: opener = 5 is no text"),
+        ("strategy = 'gyx'", "run 1: strategy = 'gyx' is no table"),
+        ("note = ['x']", "run 1: note = a list is no text"),
+        ("published = 3", "run 1: published = 3 is no table"),
+        ("published = { mean = '<b>' }", "mean = '<b>' is no number"),
+        ("published = { mean = nan }", "mean = nan is too long, too large"),
+    ):
+        described = f"[[runs]]\n{run}\n"
+        for needed in ("opener = 'crane'", "strategy = { name = 'gyx' }"):
+            if needed.split()[0] != run.split()[0] and "has no" not in message:
+                described += f"{needed}\n"
+        with pytest.raises(SaletError, match=message):
+            parse_study(described, "runs")
+
+
+def test_a_study_of_too_many_runs_is_refused() -> None:
+    openers = ", ".join(f"'{number}'" for number in range(2000))
+    plans = "[[strategies]]\nname = 'entropy'\n" * 100
+    with pytest.raises(SaletError, match="a grid of 200,000 runs is too large"):
+        parse_study(f"openers = [{openers}]\n{plans}", "large")
+
+
+def test_markup_of_a_study_is_shown_and_not_obeyed(study_file: Path, tmp_path: Path) -> None:
+    evil = "<script>x</script> | `a` [b](c) *d* &amp; $e$"
+    described = study_file.read_text().partition("[[strategies]]")[0]
+    about = f"title = '{evil}'\nabout = '''# {evil}\n\n- {evil}'''"
+    study_file.write_text(
+        described.replace('title = "A small study"', about)
+        + f"[[runs]]\nopener = 'crane'\nstrategy = {{ name = 'gyx' }}\nnote = '{evil}'\n"
+        f"published = {{ source = '{evil}', mean = 3.5 }}\n"
+    )
+    run_study(str(study_file), str(tmp_path / "out"))
+    shown = "&lt;script&gt;x&lt;/script&gt; \\| \\`a\\` \\[b\\](c) \\*d\\* &amp;amp; \\$e\\$"
+    page = (tmp_path / "out" / "results.md").read_text()
+    assert page.splitlines()[:3] == [f"# {shown}", "", f"\\# {shown} - {shown}"]
+    assert f"- CRANE: {shown}" in page
+    assert f"| {shown} |" in page
+    assert page.count(shown) == 5
+    assert "<script" not in page + (tmp_path / "out" / "report.html").read_text()
 
 
 def test_unknown_studies_and_places_are_explained(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.errors import SaletError
-from salet.patterns import feedback, parse_pattern
+from salet.patterns import all_green, feedback, parse_pattern
 from salet.player import make_player
 from salet.position import Position
 from salet.simulation import grow_tree
@@ -156,6 +156,62 @@ def test_a_broken_tree_is_found_out(kind: str, message: str) -> None:
 def test_unreadable_trees_are_explained(form: str, text: str, message: str) -> None:
     with pytest.raises(SaletError, match=message):
         get_tree_format(form).read(text, Position.start())
+
+
+@pytest.mark.parametrize("form", ["json", "text", "html"])
+def test_deep_trees_are_refused_and_not_climbed(form: str) -> None:
+    words = WordList("words", ("abc", "xyz"))
+    root = Node("abc", {all_green(3): None})
+    for _ in range(2000):
+        root = Node("xyz", {0: root})
+    tree = Tree(Position.start(Lexicon(guesses=words, answers=words)), root)
+    assert tree.root.size == 1
+    with pytest.raises(TreeError, match="the tree is too deep to be written as "):
+        get_tree_format(form).write(tree)
+
+
+@pytest.mark.parametrize(
+    ("root", "message"),
+    [
+        ('{"guess": ["abc"], "parts": {"ggg": null}}', "a guess with its parts is missing"),
+        ('{"guess": 5, "parts": {"ggg": null}}', "a guess with its parts is missing"),
+        ('{"guess": "abc", "parts": {}}', "a guess with its parts is missing"),
+        ('{"guess": "abc", "parts": {"bbb": null}}', "a guess with its parts is missing"),
+        ('{"guess": "abc", "parts": {"ggg": {}}}', "the tree goes on when abc is found"),
+        ('{"guess": "abc", "parts": {"ggg": null, "GGG": null}}', "abc has two branches ggg"),
+        ('{"guess": "abc", "parts": {"ggg": null, "ggg": null}}', "'ggg' stands twice"),
+        ('{"guess": "zzz", "parts": {"ggg": null}}', "'zzz' is not in words"),
+        ('{"guess": "abc", "parts": {"ggq": null}}', "'ggq' are not tiles"),
+        ("9" * 5000, "a number of 5,000 digits"),
+        ("[" * 100_000, "nested too deep"),
+    ],
+)
+def test_everything_in_a_tree_is_looked_at(root: str, message: str) -> None:
+    words = WordList("words", ("abc", "xyz"))
+    position = Position.start(Lexicon(guesses=words, answers=words))
+    facts = get_tree_format("json").write(tree_of(position)).partition('"root"')[0]
+    with pytest.raises(SaletError, match=message):
+        get_tree_format("json").read(f'{facts}"root": {root}}}', position)
+    below = '{"guess": "xyz", "parts": {"!!!": null}}'
+    good = f'{facts}"root": {{"guess": "ABC", "parts": {{"GGG": null, "bbb": {below}}}}}}}'
+    assert get_tree_format("json").read(good, position).depths == {"abc": 1, "xyz": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("salet BBBBB1", "breaks off at its end"),
+        ("salet", "breaks off at its end"),
+        ("salet BBBBB1 crony GGGGG1", "breaks off before GGGGG1"),
+        ("salet GGGGG" + "9" * 5000, "two guesses in a row"),
+        ("saletx GGGGG1", "has 6 letters"),
+        ("".join(f"salet BBBBB{n} " for n in range(1, 600)), "deeper than 500 guesses"),
+        ("x" * 17_000_000, "too long for a tree"),
+    ],
+)
+def test_everything_in_a_text_is_looked_at(text: str, message: str) -> None:
+    with pytest.raises(SaletError, match=message):
+        get_tree_format("text").read(text, Position.start())
 
 
 def test_a_page_names_every_answer_and_asks_nobody_for_anything() -> None:

@@ -432,8 +432,12 @@ def check(
     mode: str = "normal",
     limit: int = 6,
     progress: "Progress | None" = None,
+    budget: float | None = None,
 ) -> "Checked":
-    """Check a tree or a certificate, by nothing that the search that found it has a part in."""
+    """Check a tree or a certificate, by nothing that the search that found it has a part in.
+
+    What takes more seconds than the budget is given up with a SaletError.
+    """
     from salet.checker import check_file
 
-    return check_file(file, answers, guesses, mode, limit, progress)
+    return check_file(file, answers, guesses, mode, limit, progress, budget)

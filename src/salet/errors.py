@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from salet.wording import short
+
 
 class SaletError(ValueError):
     """What was given cannot be used; the message says what, why, and what to try."""
@@ -24,7 +26,7 @@ class UnknownNameError(SaletError):
         known = sorted(names)
         near = nearest(name, known, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
-        return cls(f"no {kind} is called {name!r}; {hint}known: {', '.join(known)}")
+        return cls(f"no {kind} is called {short(name)}; {hint}known: {', '.join(known)}")
 
 
 class WordListError(SaletError):

@@ -10,12 +10,18 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, Literal
+from typing import IO, Any, Literal
 
 from salet.errors import SaletError
+from salet.wording import short
 
 #: The largest file that is read as a whole, unless a reader says otherwise.
 MOST_BYTES = 64 * 2**20
+
+# A JSON document of 64 MB may hold 20 million empty lists, which take 2 GB; these take 300 MB.
+_MOST_VALUES = 4_000_000
+#: Python itself refuses numbers of more than 4,300 digits, and takes its time with those below.
+_MOST_DIGITS = 100
 
 
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
@@ -37,6 +43,36 @@ def read_text(file: str, most: int = MOST_BYTES) -> str:
     except UnicodeDecodeError:
         raise SaletError(f"{file!r} cannot be read: it is not UTF-8 text") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse_json(text: str) -> Any:
+    """What a JSON document holds; a SaletError where it is wrong, too deep or too large."""
+    import json
+
+    if sum(map(text.count, "[{,")) > _MOST_VALUES:
+        raise SaletError(f"it holds more than {_MOST_VALUES:,} values, which is too many")
+    try:
+        return json.loads(text, object_pairs_hook=_no_key_twice, parse_int=_parse_int)
+    except RecursionError:
+        raise SaletError("it is nested too deep") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SaletError(f"{place} is not JSON: {error.msg}") from None
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise SaletError(f"{short(key)} stands twice in one place")
+        found[key] = value
+    return found
+
+
+def _parse_int(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise SaletError(f"it holds a number of {len(digits):,} digits")
+    return int(digits)
 
 
 @contextmanager

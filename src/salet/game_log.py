@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from salet.csv_files import write_csv
 from salet.errors import SaletError
-from salet.files import check_writable
+from salet.files import check_writable, open_whole
 from salet.patterns import format_pattern
 from salet.simulation import Simulation
 
@@ -36,21 +37,14 @@ def log_rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:
 
 
 def write_log(done: Simulation, file: str) -> None:
-    """Write the log in the format of the file's ending."""
-    try:
-        if file.lower().endswith(".csv"):
-            import csv
+    """Write the log in the format of the file's ending, all of it or nothing."""
+    if file.lower().endswith(".csv"):
+        write_csv(file, COLUMNS, log_rows(done))
+        return
+    import pyarrow
+    import pyarrow.parquet
 
-            with open(file, "w", encoding="utf-8", newline="") as text:
-                writer = csv.writer(text, lineterminator="\n")
-                writer.writerow(COLUMNS)
-                writer.writerows(log_rows(done))
-            return
-        import pyarrow
-        import pyarrow.parquet
-
-        columns = zip(*log_rows(done), strict=True)
-        table = pyarrow.table(dict(zip(COLUMNS, map(list, columns), strict=True)))
-        pyarrow.parquet.write_table(table, file)
-    except OSError as error:
-        raise SaletError(f"{file!r} cannot be written: {error.strerror or error}") from None
+    columns = zip(*log_rows(done), strict=True)
+    table = pyarrow.table(dict(zip(COLUMNS, map(list, columns), strict=True)))
+    with open_whole(file) as target:
+        pyarrow.parquet.write_table(table, target)

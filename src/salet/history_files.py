@@ -6,23 +6,28 @@ import io
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from salet.csv_files import format_csv, unquoted
 from salet.errors import SaletError, UnknownNameError
+from salet.files import parse_json
 from salet.history import COLUMNS, COMMANDS, GameRecord
 from salet.modes import mode_names
-from salet.patterns import feedback, format_pattern
+from salet.patterns import MAX_LENGTH, MIN_LENGTH, feedback, format_pattern
 from salet.share import Share, parse_shares
 from salet.turns import Turn, format_turn, parse_turns
-from salet.wording import count, short
+from salet.wording import count, printable, short, shown
 from salet.words import check_word, fold
 
 #: What follows from the columns and is written beside them.
 _DERIVED = ("opener", "count")
-#: No cell is longer.
-_LONGEST = 1000
+#: No cell is longer, and no game's turns are.
+_LONGEST, _LONGEST_TURNS = 1000, 20_000
+#: No table has more columns: each row would have to be looked at for all of them.
+_MOST_COLUMNS = 100
 
 
 def format_games(games: Iterable[GameRecord], ending: str) -> str:
@@ -31,11 +36,10 @@ def format_games(games: Iterable[GameRecord], ending: str) -> str:
     if ending == "json":
         return json.dumps({"games": rows}, ensure_ascii=False, indent=2) + "\n"
     if ending == "csv":
-        text = io.StringIO()
-        writer = csv.DictWriter(text, [*COLUMNS, *_DERIVED], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows({**row, "won": int(row["won"])} for row in rows)
-        return text.getvalue()
+        header = [*COLUMNS, *_DERIVED]
+        return format_csv(
+            header, ([{**row, "won": int(row["won"])}[name] for name in header] for row in rows)
+        )
     raise SaletError("games are written to files that end on .json or .csv")
 
 
@@ -61,28 +65,40 @@ def parse_games(text: str) -> list[GameRecord]:
             "no games were found; give share texts, CSV with a column turns (or guesses_made and "
             "answer), or an export"
         )
-    return [_shared(share, shares[:n].count(share)) for n, share in enumerate(shares)]
+    before: Counter[Share] = Counter()
+    games = []
+    for share in shares:
+        games.append(_shared(share, before[share]))
+        before[share] += 1
+    return games
 
 
 def _json_rows(text: str) -> list[Mapping[str, Any]]:
     try:
-        rows = json.loads(text)["games"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        reason = error if isinstance(error, ValueError) else "there are no games in it"
-        raise SaletError(f"this is no export of games: {reason}") from None
+        document = parse_json(text)
+    except SaletError as error:
+        raise SaletError(f"this is no export of games: {error}") from None
+    rows = document.get("games")  # it is an object, for the text begins with {
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise SaletError("this is no export of games: games is not a list of objects")
     return rows
 
 
 def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
-    reader = csv.DictReader(io.StringIO(text), delimiter=comma)
-    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or ()]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=comma)
     try:
-        rows = list(reader)
+        names = [name.strip().lower() for name in next(reader)]
+        if len(names) > _MOST_COLUMNS:
+            raise SaletError(
+                f"line 1: there are {len(names):,} columns; at most {_MOST_COLUMNS} are read"
+            )
+        return [
+            {name: unquoted(cell) for name, cell in zip(names, row, strict=False) if name and cell}
+            for row in reader
+            if row
+        ]
     except csv.Error as error:
         raise SaletError(f"line {reader.line_num}: {error}") from None
-    return [{key: value for key, value in row.items() if key and value} for row in rows]
 
 
 def _record(row: Mapping[str, Any], where: str) -> GameRecord:
@@ -90,9 +106,10 @@ def _record(row: Mapping[str, Any], where: str) -> GameRecord:
     try:
         turns = _turns(row)
         given = {
-            name: _CELLS.get(name, _text)(name, str(row[name]).strip())
+            name: value
             for name in COLUMNS
-            if row.get(name) not in (None, "")
+            if name != "turns" and row.get(name) not in (None, "")
+            if (value := _CELLS.get(name, _text)(name, _cell(row, name))) != ""
         }
         last, _, tiles = turns[-1].partition(":")
         solved = set(tiles) == {"g"}
@@ -109,21 +126,21 @@ def _record(row: Mapping[str, Any], where: str) -> GameRecord:
         if solved and last != "?":
             given.setdefault("answer", last)
         _check_answer(turns, given.get("answer", ""))
-        return GameRecord(**{**given, "turns": " ".join(turns)})
+        return GameRecord(**given, turns=" ".join(turns))
     except SaletError as error:
         raise SaletError(f"{where}: {error}") from None
 
 
 def _turns(row: Mapping[str, Any]) -> list[str]:
     """The turns of a row as they are kept."""
-    told = str(row.get("turns") or "").split()
+    told = _cell(row, "turns", _LONGEST_TURNS).split()
     if told and all(re.fullmatch(r"\?+:[byg]+", turn) for turn in told):  # the grid of a share
         turns = [f"?:{turn.partition(':')[2]}" for turn in told]
     elif told:
         turns = [format_turn(turn) for turn in parse_turns(told)]
-    elif row.get("guesses_made") and row.get("answer"):
-        answer = fold(str(row["answer"]))
-        made = [fold(word) for word in str(row["guesses_made"]).replace(",", " ").split()]
+    elif (words := _cell(row, "guesses_made", _LONGEST_TURNS)) and _cell(row, "answer"):
+        answer = fold(_cell(row, "answer"))
+        made = [fold(word) for word in words.replace(",", " ").split()]
         for word in (*made, answer):
             check_word(word, len(answer))
         turns = [format_turn(Turn(word, feedback(word, answer))) for word in made]
@@ -132,9 +149,23 @@ def _turns(row: Mapping[str, Any]) -> list[str]:
     tiles = [turn.partition(":")[2] for turn in turns]
     if len({len(each) for each in tiles}) != 1:
         raise SaletError(f"the turns {short(' '.join(turns))} are not of one length")
+    if not MIN_LENGTH <= len(tiles[0]) <= MAX_LENGTH:
+        raise SaletError(f"the turns {short(' '.join(turns))} are not of a game's length")
     if any(set(each) == {"g"} for each in tiles[:-1]):
         raise SaletError(f"the turns {short(' '.join(turns))} go on after all green")
     return turns
+
+
+def _cell(row: Mapping[str, Any], name: str, most: int = _LONGEST) -> str:
+    """The text of a cell; empty where there is none."""
+    cell = row.get(name)
+    if isinstance(cell, str) and len(cell) <= most:
+        return cell.strip()
+    if isinstance(cell, bool | int | float):
+        return shown(cell)
+    if cell is None:
+        return ""
+    raise _wrong(name, cell)
 
 
 def _check_answer(turns: Sequence[str], answer: str) -> None:
@@ -151,13 +182,16 @@ def _answer(name: str, text: str) -> str:
 
 
 def _text(name: str, text: str) -> str:
+    """A text without what could command a terminal, such as the marks in chats."""
     try:
         text.encode()
     except UnicodeEncodeError:
         raise _wrong(name, text) from None
     if len(text) > _LONGEST:
         raise _wrong(name, text)
-    return text
+    if text.isprintable():
+        return text
+    return "".join(sign for sign in text if printable(sign) == sign).strip()
 
 
 def _command(name: str, text: str) -> str:
@@ -219,8 +253,8 @@ _CELLS: dict[str, Callable[[str, str], Any]] = {
 }
 
 
-def _wrong(name: str, text: str) -> SaletError:
-    return SaletError(f"{name} is {short(text)}, which it cannot be")
+def _wrong(name: str, cell: object) -> SaletError:
+    return SaletError(f"{name} is {shown(cell)}, which it cannot be")
 
 
 def _shared(share: Share, before: int) -> GameRecord:

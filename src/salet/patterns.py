@@ -95,6 +95,11 @@ def parse_pattern(text: str, length: int | None = None) -> Pattern:
                 f"{short(text)} are not tiles: {sign!r} (tile {place}) is no colour; "
                 f"write b, y or g for each tile (or {MARKS}, {DIGITS}, {EMOJI})"
             )
+    if length is None and len(signs) > MAX_LENGTH:
+        raise PatternError(
+            f"{short(text)} has {count(len(signs), 'tile')}; words have {MIN_LENGTH} to "
+            f"{MAX_LENGTH} letters"
+        )
     if length is not None and len(signs) != length:
         raise PatternError(
             f"{short(text)} has {count(len(signs), 'tile')}; "

@@ -15,7 +15,7 @@ from salet.situation import CONSISTENT, Situation
 from salet.strategies import Pool, Strategy, Ties, Values, get_strategy
 from salet.strategies import _parts as parts
 from salet.turns import format_turn
-from salet.wording import capitals
+from salet.wording import capitals, short
 from salet.words import Ids, Lexicon, fold
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
@@ -66,12 +66,12 @@ class Rule:
     def parse(cls, text: str) -> "Rule":
         """Read a rule: `round>=6:solve`, `left<=2:solve`, `round=2:collect`."""
         match = re.fullmatch(
-            r"\s*(round|left)\s*(<=|>=|=)\s*(\d+)\s*:\s*(solve|collect)\s*", text.lower()
+            r"\s*(round|left)\s*(<=|>=|=)\s*(\d{1,6})\s*:\s*(solve|collect)\s*", text.lower()
         )
         if match is None:
             raise SaletError(
-                f"{text!r} is no rule; write round or left, <=, >= or =, a number, and solve or "
-                "collect, such as round>=6:solve"
+                f"{short(text)} is no rule; write round or left, <=, >= or =, a number, and solve "
+                "or collect, such as round>=6:solve"
             )
         what, sign, number, play = match.groups()
         bound = int(number)

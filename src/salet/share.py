@@ -9,6 +9,7 @@ Wordle 1,234 4/6*
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from salet.errors import PatternError, SaletError
@@ -31,6 +32,8 @@ _LETTER_ROW = re.compile(rf"[byg]{{{MIN_LENGTH},{MAX_LENGTH}}}")
 
 #: A result stands among the first words of a line.
 _WORDS = 30
+#: No name with its number is longer.
+_NAME = 60
 
 
 @dataclass(frozen=True)
@@ -47,15 +50,16 @@ class Share:
     @property
     def name(self) -> str:
         """The game's name, without its number and without what was said before it."""
-        return self._numbered()[0]
+        return self._numbered[0]
 
     @property
     def number(self) -> int:
         """The number of the game, as in `Wordle 1,234`; 0 where it has none."""
-        return self._numbered()[1]
+        return self._numbered[1]
 
+    @cached_property
     def _numbered(self) -> tuple[str, int]:
-        match = _NUMBERED.search(self.title)
+        match = _NUMBERED.search(self.title[-_NAME:])
         if match is None:
             return self.title, 0
         return match["name"].strip().lower(), int(re.sub(r"\D", "", match["number"]))

@@ -36,9 +36,15 @@ class Node:
     @cached_property
     def size(self) -> int:
         """How many answers are possible before the guess."""
-        if self.candidates is not None:
-            return self.candidates
-        return sum(1 if below is None else below.size for below in self.branches.values())
+        nodes: list[Node] = [self]
+        for node in nodes:
+            if node.candidates is None:
+                nodes += filter(None, node.branches.values())
+        for node in reversed(nodes):  # children first: a tree may be deeper than Python calls go
+            if (size := node.candidates) is None:
+                size = sum(1 if below is None else below.size for below in node.branches.values())
+            node.__dict__["size"] = size
+        return int(self.__dict__["size"])
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from salet.errors import TurnError
 from salet.patterns import LETTERS, Pattern, format_pattern, parse_pattern
+from salet.wording import short
 from salet.words import check_word, fold
 
 _BETWEEN = re.compile(r"[\s:=,]+")
@@ -26,7 +27,7 @@ def parse_turn(text: str) -> Turn:
     """
     turns = parse_turns([text])
     if len(turns) != 1:
-        raise TurnError(f"{text!r} is {len(turns)} turns; one is a word and its tiles")
+        raise TurnError(f"{short(text)} is {len(turns)} turns; one is a word and its tiles")
     return turns[0]
 
 
@@ -39,7 +40,7 @@ def parse_turns(texts: Iterable[str]) -> list[Turn]:
     turns, guess = parse_turns_and_guess(texts)
     if guess is not None:
         raise TurnError(
-            f"{guess!r} stands alone; a turn is a word and its tiles, such as salet:bybbb"
+            f"{short(guess)} stands alone; a turn is a word and its tiles, such as salet:bybbb"
         )
     return turns
 
@@ -54,7 +55,9 @@ def parse_turns_and_guess(texts: Iterable[str]) -> tuple[list[Turn], str | None]
     for text in texts:
         found = [part for part in _BETWEEN.split(text) if part]
         if not found:
-            raise TurnError(f"{text!r} is no turn; one is a word and its tiles, like salet:bybbb")
+            raise TurnError(
+                f"{short(text)} is no turn; one is a word and its tiles, like salet:bybbb"
+            )
         parts += found
     guess = parts.pop() if len(parts) % 2 else None
     turns = [_turn(word, tiles) for word, tiles in zip(parts[::2], parts[1::2], strict=True)]

@@ -42,6 +42,26 @@ def short(text: str, most: int = 40) -> str:
     return repr(text if len(text) <= most else text[:most] + "…")
 
 
+def shown(value: object, most: int = 40) -> str:
+    """A value out of somebody's file, as a message can show it: short, whatever it is.
+
+    >>> shown("salet"), shown(True), shown([[]]), shown(16**9999)
+    ("'salet'", 'true', 'a list', 'a huge number')
+    """
+    match value:
+        case str():
+            return short(value, most)
+        case bool():
+            return str(value).lower()
+        case int() if value.bit_length() > 128:  # Python refuses to write some of these
+            return "a huge number"
+        case list() | tuple():
+            return "a list"
+        case dict():
+            return "a table"
+    return str(value)[:most]
+
+
 def printable(text: str) -> str:
     r"""The text without what could command a terminal: control and direction characters escaped.
 

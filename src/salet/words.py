@@ -16,12 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import (
+    SaletError,
     SaletWarning,
     UnknownWordError,
     WordError,
     WordListError,
     nearest,
 )
+from salet.files import read_bytes
 from salet.patterns import MAX_LENGTH, MIN_LENGTH
 from salet.scan import names_in
 from salet.wording import capitals, count, short, some
@@ -33,6 +35,12 @@ Ids: TypeAlias = NDArray[np.intp]
 
 DEFAULT_ANSWERS = "original-answers"
 DEFAULT_GUESSES = "original-guesses"
+
+#: The largest list that is read: two million words, more than any language has of one length.
+_MOST_BYTES = 16 * 2**20
+#: What is longer is no word, with however many accents, and unicodedata would take its time with
+#: it: 400,000 accents on one letter are a minute.
+_LONGEST = 100
 
 # os and open, not pathlib, and late imports: this module is on the path of every start, and
 # pathlib alone would add 6 % to it
@@ -211,7 +219,7 @@ class Lexicon:
         near = ", ".join(map(capitals, nearest(folded, self.guesses)))
         banks = [name for name in bank_names() if folded in load_words(name)]
         raise UnknownWordError(
-            f"{word!r} is not in {self.guesses.name} ({len(self.guesses):,} words)"
+            f"{short(word)} is not in {self.guesses.name} ({len(self.guesses):,} words)"
             + (f"; it is in {', '.join(banks)}" if banks else "")
             + (f"; nearest: {near}" if near else "")
         )
@@ -229,7 +237,7 @@ def to_letters(words: tuple[str, ...]) -> Letters:
 def fold(word: str) -> str:
     """The word as lists hold it: lower case, each accented letter one character."""
     lowered = word.strip().lower().replace("i\u0307", "i")  # what İ becomes
-    return unicodedata.normalize("NFC", lowered)
+    return lowered if len(lowered) > _LONGEST else unicodedata.normalize("NFC", lowered)
 
 
 def check_word(word: str, length: int | None = None) -> None:
@@ -260,21 +268,19 @@ def load_words(source: str) -> WordList:
     """
     if source in bank_names():
         return _load_bank(source)
-    try:
-        with open(source, encoding="utf-8-sig") as file:
-            text = file.read()
-    except FileNotFoundError:
+    if "\0" not in source and not os.path.exists(source):
         near = nearest(source, bank_names(), 1)
         raise WordListError(
-            f"{source!r} is neither a bank nor a file; "
+            f"{short(source, 200)} is neither a bank nor a file; "
             + (f"did you mean {near[0]!r}? " if near else "")
             + f"banks: {', '.join(bank_names())}"
-        ) from None
+        )
+    try:
+        text = read_bytes(source, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise WordListError(f"{source!r} is not UTF-8 text; save it as UTF-8") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise WordListError(f"{source!r} cannot be read: {reason}") from None
+    except SaletError as error:
+        raise WordListError(str(error)) from None
     return parse_words(text, source)
 
 
@@ -285,7 +291,7 @@ def parse_words(text: str, name: str = "list") -> WordList:
     <WordList list: 2 words of 5 letters>
     """
     words: dict[str, int] = {}
-    repeats: list[str] = []
+    repeats, shown = 0, list[str]()
     for number, line in enumerate(text.splitlines(), 1):
         word = fold(line.partition("#")[0])
         if not word:
@@ -297,14 +303,16 @@ def parse_words(text: str, name: str = "list") -> WordList:
                 f"{name}, line {number}: {error}; a list has one word a line, all of one length"
             ) from None
         if word in words:
-            repeats.append(f"{word} (lines {words[word]} and {number})")
+            repeats += 1
+            if len(shown) <= 3:  # those that are shown, and one more
+                shown.append(f"{word} (lines {words[word]} and {number})")
         else:
             words[word] = number
     if not words:
         raise WordListError(f"{name!r} holds no words; a list has one word a line")
     if repeats:
         warnings.warn(
-            f"{name}: {count(len(repeats), 'repeated word')} dropped: {some(repeats)}",
+            f"{name}: {count(repeats, 'repeated word')} dropped: {some(shown)}",
             SaletWarning,
             stacklevel=2,
         )

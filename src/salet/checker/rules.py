@@ -1,5 +1,7 @@
 """The rules of the game, stated once more and plainly, and what a check has to say."""
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,10 +13,15 @@ from numpy.typing import NDArray
 
 from salet.errors import PatternError, SaletError
 from salet.patterns import GREEN, GREY, all_green, feedback, format_pattern, parse_pattern, to_tiles
-from salet.wording import capitals, short
+from salet.wording import capitals, count, short
 from salet.words import Ids, Letters, Lexicon, bank_names
 
 MODES = ("normal", "hard", "ultra")
+
+#: How many guesses deep a tree or a certificate may be.
+DEEPEST = 1000
+#: How many turns a message shows.
+_SHOWN = 12
 
 Turns = tuple[tuple[str, int], ...]
 Given = dict[str, str | None]
@@ -27,6 +34,31 @@ class CheckError(SaletError):
     """A file does not prove what it claims; the message names the first wrong place."""
 
     exit_code = 1
+
+
+class BudgetError(SaletError):
+    """A check takes longer than it was given."""
+
+    exit_code = 1
+
+
+class Clock:
+    """How long a check has taken, of the seconds it was given."""
+
+    def __init__(self, budget: float | None = None) -> None:
+        if budget is not None and not 0 < budget < math.inf:
+            raise SaletError(f"a budget of {budget} s is no use; give seconds above 0")
+        self.budget, self._started = budget, time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """Since it was started."""
+        return time.monotonic() - self._started
+
+    def check(self) -> None:
+        """Raise where no time is left."""
+        if self.budget is not None and self.seconds > self.budget:
+            raise BudgetError(f"not finished within {self.budget:g} s; --budget gives it more")
 
 
 def colour(guesses: Letters, answers: Letters) -> NDArray[np.uint32]:
@@ -49,12 +81,14 @@ def colour(guesses: Letters, answers: Letters) -> NDArray[np.uint32]:
 
 def is_legal(mode: str, word: str, guess: str, pattern: int) -> bool:
     """Whether the mode allows a word after this turn."""
+    if mode == "normal":
+        return True
     if mode == "ultra":
         return feedback(guess, word) == pattern
     tiles = to_tiles(pattern, len(guess))
     kept = all(word[place] == guess[place] for place, tile in enumerate(tiles) if tile == GREEN)
     shown = Counter(letter for letter, tile in zip(guess, tiles, strict=True) if tile != GREY)
-    return mode == "normal" or (kept and shown <= Counter(word))
+    return kept and shown <= Counter(word)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +98,7 @@ class Game:
     lexicon: Lexicon
     mode: str
     limit: int
+    clock: Clock = field(default_factory=Clock)
 
     @cached_property
     def letters(self) -> Letters:
@@ -81,6 +116,7 @@ class Game:
         guesses, answers = self.lexicon.guesses, self.lexicon.answers
         table = np.empty((len(answers), len(guesses)), np.min_scalar_type(self.green))
         for row, letters in zip(table, answers.letters, strict=True):
+            self.clock.check()
             row[:] = colour(self.letters, letters[:, None])
         pairs = min(3000, 4 * table.size)
         for answer, guess in np.random.default_rng(0).integers(table.shape, size=(pairs, 2)):
@@ -104,17 +140,23 @@ class Game:
             mask &= (words == word[place]).sum(axis=0) >= shown
         return legal[mask]
 
-    def check_guess(self, word: str, turns: Turns) -> int:
-        """The id of a guess, which must be legal after these turns."""
+    def check_guess(self, word: str, turns: Turns, legal: Ids | None = None) -> int:
+        """The id of a guess, which must be legal after these turns: one of these, where known."""
         if word not in self.lexicon.guesses:
             raise CheckError(f"{after(turns)}, {short(word)} is not in the list of guesses")
-        if not all(is_legal(self.mode, word, guess, pattern) for guess, pattern in turns):
+        if legal is not None:
+            allowed = bool((legal == self.lexicon.guesses.ids[word]).any())
+        else:
+            allowed = all(is_legal(self.mode, word, *turn) for turn in turns)
+        if not allowed:
             raise CheckError(f"{after(turns)}, {capitals(word)} is not legal in {self.mode} mode")
         return self.lexicon.guesses.ids[word]
 
 
 def after(turns: Turns) -> str:
     """Where something is: after these turns."""
+    if len(turns) > _SHOWN:
+        return f"after {count(len(turns), 'turn')}, the last of them {after(turns[-1:])[6:]}"
     shown = (f"{capitals(guess)}:{format_pattern(code, len(guess))}" for guess, code in turns)
     return f"after {' '.join(shown)}" if turns else "at the start"
 

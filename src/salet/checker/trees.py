@@ -7,58 +7,83 @@ from collections.abc import Sequence
 from typing import Any
 
 from salet.checker.rules import (
+    DEEPEST,
     MODES,
     Checked,
     CheckError,
+    Clock,
     Game,
     Given,
     Turns,
     after,
+    colour,
     find_lists,
     parse_tiles,
 )
 from salet.patterns import feedback, format_pattern
-from salet.wording import capitals, count, short
-from salet.words import fold
+from salet.wording import capitals, count, short, shown
+from salet.words import fold, to_letters
 
+#: A text of this length holds a million guesses; the tree of the longest bank has 20,000.
+_LONGEST = 16 * 2**20
+#: Candidates that are coloured one by one: 30 take 0.2 ms, and so do 2,000 at once.
+_MANY = 30
 _NUMBERED_TILES = re.compile(r"([BYG]+)([0-9]{1,6})")
 
 
-def parse_text_tree(lines: list[str]) -> dict[str, Any]:
+def parse_text_tree(text: str, clock: Clock) -> dict[str, Any]:
     """The root of a tree in text, in the form it has in JSON."""
+    _check_length(text)
     path: list[dict[str, Any]] = []
+    root: dict[str, Any] | None = None
     awaited: str | None = ""  # the tiles after which a guess has to come
-    for number, part in (
-        (number, part) for number, line in enumerate(lines, 1) for part in line.split()
-    ):
+    for found in re.finditer(r"\S+", text):
+        clock.check()
+        part = found[0]
         match = _NUMBERED_TILES.fullmatch(part)
         if match is None and awaited is not None:
             node: dict[str, Any] = {"guess": fold(part), "parts": {}}
             if path:
                 path[-1]["parts"][awaited] = node
-            path, awaited = [*path, node], None
+            root, awaited = root or node, None
+            path.append(node)
         elif match is None or awaited is not None or not 1 <= int(match[2]) <= len(path):
             what = f"{short(part)} stands where it cannot in a tree, and this is no certificate"
-            raise CheckError(f"line {number}: {what}")
+            raise CheckError(f"{_line(text, found)}: {what}")
         else:
             del path[int(match[2]) :]
             if match[1] in path[-1]["parts"]:
-                raise CheckError(f"line {number}: {path[-1]['guess']} has two branches {match[1]}")
+                what = f"{path[-1]['guess'][:_MANY]} has two branches {match[1][:_MANY]}"
+                raise CheckError(f"{_line(text, found)}: {what}")
             path[-1]["parts"][match[1]] = None
             awaited = None if set(match[1]) == {"G"} else match[1]
-    if awaited is not None:
-        raise CheckError(f"line {number}: the tree breaks off")
-    return path[0]
+    if root is None or awaited is not None:
+        raise CheckError(f"{_line(text.rstrip())}: the tree breaks off")
+    return root
 
 
-def check_json_tree(text: str, given: Given) -> Checked:
+def _check_length(text: str) -> None:
+    if len(text) > _LONGEST:
+        raise CheckError(f"a tree of {len(text):,} letters is too long: at most {_LONGEST:,}")
+
+
+def _line(text: str, found: re.Match[str] | None = None) -> str:
+    """The line where something is, or the last."""
+    end = len(text) if found is None else found.start()
+    return f"line {len((text[:end] + '.').splitlines())}"
+
+
+def check_json_tree(text: str, given: Given, clock: Clock) -> Checked:
     """Check a tree in JSON, which names its lists, mode, limit and the turns before it."""
+    _check_length(text)
     try:
-        document = json.loads(text, object_pairs_hook=_no_key_twice)
+        document = json.loads(text, object_pairs_hook=_no_key_twice, parse_int=_parse_int)
         kinds = ("answers", "guesses")
         named = {kind: f"{document[kind]['name']} {document[kind]['sha256']}" for kind in kinds}
         mode, limit, root = document["mode"], document["limit"], document["root"]
         turns = [str(turn).partition(":")[::2] for turn in document["turns"]]
+        if len(turns) > DEEPEST:
+            raise CheckError(f"{len(turns):,} turns before a tree are too many: at most {DEEPEST}")
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise CheckError(f"{place}: this is no JSON: {error.msg}") from None
@@ -69,8 +94,18 @@ def check_json_tree(text: str, given: Given) -> Checked:
     except TypeError as error:
         raise CheckError(f"this is no tree in JSON: {error}") from None
     if mode not in MODES or type(limit) is not int or limit < 1:
-        raise CheckError(f"mode {mode!r} with a limit of {limit!r} is no game")
-    return check_tree(Game(find_lists(named, given, kinds), mode, limit), root, turns)
+        raise CheckError(f"mode {shown(mode)} with a limit of {_limit(limit)} is no game")
+    return check_tree(Game(find_lists(named, given, kinds), mode, limit, clock), root, turns)
+
+
+def _limit(limit: Any) -> str:
+    return str(limit) if isinstance(limit, bool) else shown(limit)
+
+
+def _parse_int(digits: str) -> int:
+    if len(digits) > 100:  # Python refuses those of more than 4,300
+        raise CheckError(f"this is no tree in JSON: a number has {len(digits):,} digits")
+    return int(digits)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -87,13 +122,15 @@ def check_tree(game: Game, root: Any, before: Sequence[tuple[str, str]] = ()) ->
     for word, tiles in before:
         game.check_guess(word, turns)
         turns = (*turns, (word, parse_tiles(tiles, word, turns)))
-        candidates = [answer for answer in candidates if feedback(word, answer) == turns[-1][1]]
+        candidates = _split(game, word, candidates).get(turns[-1][1], [])
         if turns[-1][1] == game.green or not candidates:
             raise CheckError(f"{after(turns)} nothing is left to find")
     depths: dict[str, int] = {}
     checked, waiting = 0, [(root, turns, candidates)]
     while waiting:
         node, path, candidates = waiting.pop()
+        if len(path) - len(turns) == DEEPEST:
+            raise CheckError(f"{after(path)}, the tree is deeper than {DEEPEST:,} guesses")
         word, branches = _branches(game, node, path, candidates)
         for pattern, (below, part) in reversed(branches.items()):
             if pattern != game.green:
@@ -121,9 +158,7 @@ def _branches(
             game.check_guess(word, turns)
         case _:
             raise CheckError(f"{after(turns)}, the tree has no guess")
-    parts: dict[int, list[str]] = {}
-    for answer in candidates:
-        parts.setdefault(feedback(word, answer), []).append(answer)
+    parts = _split(game, word, candidates)
     branches = {parse_tiles(tiles, word, turns): below for tiles, below in written.items()}
     for odd in sorted(parts.keys() ^ branches.keys()):
         shown = format_pattern(odd, len(word))
@@ -134,3 +169,17 @@ def _branches(
     if len(branches) < len(written):
         raise CheckError(f"{after(turns)}, {capitals(word)} has a branch twice")
     return word, {pattern: (below, parts[pattern]) for pattern, below in branches.items()}
+
+
+def _split(game: Game, word: str, candidates: list[str]) -> dict[int, list[str]]:
+    """The candidates by the pattern each gives a guess; many are coloured at once."""
+    game.clock.check()
+    if len(candidates) > _MANY:
+        words = (to_letters(tuple(each)).T for each in ((word,), candidates))
+        patterns = colour(*words).tolist()
+    else:
+        patterns = [feedback(word, answer) for answer in candidates]
+    parts: dict[int, list[str]] = {}
+    for answer, pattern in zip(candidates, patterns, strict=True):
+        parts.setdefault(pattern, []).append(answer)
+    return parts

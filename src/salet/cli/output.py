@@ -1,6 +1,7 @@
 """What commands print: results on stdout, everything else on stderr."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, TextIO
@@ -8,18 +9,29 @@ from typing import Any, TextIO
 import click
 
 from salet.errors import SaletError, SaletNotice
+from salet.wording import printable
+
+#: What JSON leaves as it is and a terminal may obey: second control characters, and directions.
+_COMMANDING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def print_json(document: Any) -> None:
     """One JSON document, as UTF-8 whatever the terminal's encoding."""
     import json
 
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2).encode(errors="backslashreplace"))
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    text = _COMMANDING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+    click.echo(text.encode(errors="backslashreplace"))
+
+
+def print_text(text: str) -> None:
+    """Lines of a result; what could command the terminal is escaped, whoever wrote it."""
+    click.echo(printable(text))
 
 
 def print_note(text: str) -> None:
     """Something beside the result, such as what it is about."""
-    click.echo(text, err=True)
+    click.echo(printable(text), err=True)
 
 
 def print_columns(words: Sequence[str]) -> None:
@@ -28,7 +40,7 @@ def print_columns(words: Sequence[str]) -> None:
     width = (os.get_terminal_size().columns if on_terminal else 0) or 80
     per_line = max(1, (width + 2) // (len(words[0]) + 2))
     for start in range(0, len(words), per_line):
-        click.echo("  ".join(words[start : start + per_line]))
+        print_text("  ".join(words[start : start + per_line]))
 
 
 def print_table(
@@ -36,13 +48,14 @@ def print_table(
 ) -> None:
     """Rows in columns; those whose header is named in `right` end flush."""
     for line in table_lines(header, rows, right):
-        click.echo(line)
+        print_text(line)
 
 
 def table_lines(
     header: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[str] = ()
 ) -> list[str]:
     """The lines of a table; columns whose header is named in `right` end flush."""
+    rows = [[" ".join(printable(cell).splitlines()) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     lines = []
     for row in (header, *rows):
@@ -59,16 +72,16 @@ def report_error(error: Exception, *, as_json: bool, debug: bool) -> None:
     if debug and not isinstance(error, click.ClickException):
         import traceback
 
-        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+        click.echo(printable("".join(traceback.format_exception(error))), err=True, nl=False)
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        click.echo(error.ctx.get_usage(), err=True)
+        print_note(error.ctx.get_usage())
     if isinstance(error, click.ClickException):
         message = error.format_message()
     elif isinstance(error, ValueError):
         message = str(error)
     else:
         message = f"{type(error).__name__}: {error} (--debug shows where)"
-    click.echo(f"salet: {message}", err=True)
+    print_note(f"salet: {message}")
     if as_json:
         details = error.details if isinstance(error, SaletError) else {}
         print_json({"error": {"kind": type(error).__name__, "message": message, **details}})
@@ -86,4 +99,4 @@ def show_warning(
     kind = "" if issubclass(category, SaletNotice) else "warning: "
     if sys.stderr is not None and sys.stderr.isatty():
         click.echo("\r\x1b[K", err=True, nl=False)  # where a line of progress may be
-    click.echo(f"salet: {kind}{message}", err=True)
+    print_note(f"salet: {kind}{message}")

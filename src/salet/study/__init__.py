@@ -3,25 +3,21 @@
 import hashlib
 import json
 import os
-import tomllib
 from dataclasses import asdict, dataclass, field
-from itertools import product
 from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
+from salet.files import read_text
 from salet.player import Player, make_player
 from salet.position import Position
 from salet.scan import names_in
+from salet.wording import short
 from salet.words import Lexicon
 
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "built_in")
 
-_STUDY_KEYS = {
-    "title", "about", "answers", "guesses", "modes", "limit", "openers", "strategies", "runs",
-}  # fmt: skip
-_RUN_KEYS = {"opener", "strategy", "mode", "published", "note"}
-_PUBLISHED_KEYS = {"source", "mean", "worst"}
-_STRATEGY_KEYS = {"name", "options", "pool", "ties", "prefer", "rules"}
+#: The largest study file that is read; one with each word as an opener takes a tenth of it.
+_MOST_BYTES = 2**20
 
 
 @dataclass(frozen=True)
@@ -98,80 +94,12 @@ def built_in_studies() -> tuple[str, ...]:
 
 def load_study(source: str) -> Study:
     """The study of this name, or in this TOML file."""
+    from salet.study.reading import parse_study
+
     path = os.path.join(_BUILT_IN, f"{source}.toml") if source in built_in_studies() else source
-    try:
-        with open(path, "rb") as file:
-            described = tomllib.load(file)
-    except FileNotFoundError:
+    if not os.path.exists(path):
         if source.endswith(".toml") or os.sep in source:
-            raise SaletError(f"there is no study file {source!r}") from None
-        raise UnknownNameError.of("study", source, built_in_studies()) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SaletError(f"{source!r} cannot be read as TOML: {error}") from None
+            raise SaletError(f"there is no study file {short(source, 200)}")
+        raise UnknownNameError.of("study", source, built_in_studies())
     name = os.path.splitext(os.path.basename(path))[0]
-    try:
-        return _study(name, described)
-    except (TypeError, AttributeError, KeyError, ValueError) as error:
-        if isinstance(error, SaletError):
-            raise
-        raise SaletError(f"study {name}: {error!r}; docs/studies.md shows what is needed") from None
-
-
-def _study(name: str, described: dict[str, Any]) -> Study:
-    _check_keys(f"study {name}", described, _STUDY_KEYS)
-    lexicon = Lexicon.load(answers=described.get("answers"), guesses=described.get("guesses"))
-    modes = _texts("modes", described.get("modes", ["normal"]))
-    plans = [_plan(plan) for plan in _tables("strategies", described.get("strategies", []))]
-    grid = product(plans, _texts("openers", described.get("openers", [])), modes)
-    runs = [Run(plan, opener, mode) for plan, opener, mode in grid]
-    for number, table in enumerate(_tables("runs", described.get("runs", [])), 1):
-        _check_keys(f"run {number}", table, _RUN_KEYS)
-        published = table.get("published", {})
-        _check_keys(f"published of run {number}", published, _PUBLISHED_KEYS)
-        mode, note = table.get("mode", "normal"), str(table.get("note", ""))
-        runs.append(Run(_plan(table["strategy"]), table["opener"], mode, published, note))
-    if not runs:
-        raise SaletError(
-            f"study {name} has nothing to play; it needs openers and strategies, or runs"
-        )
-    limit = described.get("limit", 6)
-    for run in runs:  # what can be seen to be wrong is said before anything is played
-        Position.start(lexicon, mode=run.mode, limit=limit)
-        for word in run.plan.player(run.opener).openers:
-            lexicon.check_guess(word)
-    title = str(described.get("title", name))
-    once = tuple({run.key: run for run in runs}.values())
-    return Study(name, title, described.get("about", ""), lexicon, limit, once)
-
-
-def _plan(described: dict[str, Any]) -> Plan:
-    _check_keys("strategy", described, _STRATEGY_KEYS)
-    if not isinstance(described.get("name"), str):
-        raise SaletError("a strategy needs a name, such as name = 'entropy'")
-    options = {key: str(value) for key, value in described.get("options", {}).items()}
-    lists = {key: tuple(described.get(key, ())) for key in ("prefer", "rules")}
-    return Plan(described["name"], options, described.get("pool"), described.get("ties"), **lists)
-
-
-def _texts(what: str, given: Any) -> list[str]:
-    """A list of texts, or an error that says so."""
-    if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-        raise SaletError(f"{what} = {given!r} is no list of texts; write it in brackets and quotes")
-    return given
-
-
-def _tables(what: str, given: Any) -> list[dict[str, Any]]:
-    """A list of tables, or an error that says so."""
-    if not isinstance(given, list) or not all(isinstance(table, dict) for table in given):
-        raise SaletError(f"{what} is no list of tables; write [[{what}]] above each")
-    return given
-
-
-def _check_keys(what: str, described: Any, known: set[str]) -> None:
-    if not isinstance(described, dict):
-        raise SaletError(
-            f"{what} is {described!r}; a table with {', '.join(sorted(known))} is needed"
-        )
-    for key in described:
-        if key not in known:
-            raise UnknownNameError.of(f"key of {what}", key, known)
+    return parse_study(read_text(path, _MOST_BYTES), name)

@@ -61,7 +61,7 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
 
 
 def _note(run: Run, report: Report) -> str:
-    published = run.published.get("mean", "not given")
+    published = escape(str(run.published.get("mean", "not given")))
     return (
         f"<li><b>{escape(run.opener.upper())}</b> by {escape(run.label)}: ours "
         f"{report.mean:.4f} (worst {report.worst}), published {published} "

@@ -1,16 +1,19 @@
 """The results of a study as tables: CSV for programs, Markdown for people."""
 
-import csv
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from itertools import groupby
 from typing import Any
 
+from salet.csv_files import write_csv
 from salet.files import write_text
 from salet.game_log import COLUMNS, log_rows
 from salet.simulation import Report, Simulation
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
+from salet.wording import printable
 
 Row = Sequence[Any]
 
@@ -24,12 +27,11 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
     """Write every table, and give the names of the files."""
     reports = {run: done.report for run, done in results.items()}
     compared = against_the_best(reports)
-    _write_csv(
-        directory, "results.csv", RESULT_COLUMNS, [_result(run, reports[run]) for run in reports]
-    )
-    _write_csv(
-        directory,
-        "comparisons.csv",
+    files = ["results.csv", "comparisons.csv", "steps.csv", "results.md"]
+    results_csv, comparisons, steps, page = (os.path.join(directory, name) for name in files)
+    write_csv(results_csv, RESULT_COLUMNS, (_result(run, reports[run]) for run in reports))
+    write_csv(
+        comparisons,
         ("strategy", "opener", "mode", "difference", "better", "equal", "worse", "chance"),
         [
             (c.run.plan.label, c.run.opener, c.run.mode, c.difference, c.better, c.equal, c.worse,
@@ -37,38 +39,39 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
             for c in compared
         ],
     )  # fmt: skip
-    _write_csv(directory, "steps.csv", ("strategy", "opener", "mode", *COLUMNS), _steps(results))
-    write_text(os.path.join(directory, "results.md"), markdown(study, reports))
-    return ["results.csv", "comparisons.csv", "steps.csv", "results.md"]
+    write_csv(steps, ("strategy", "opener", "mode", *COLUMNS), _steps(results))
+    write_text(page, markdown(study, reports))
+    return files
 
 
 def markdown(study: Study, reports: dict[Run, Report]) -> str:
     """The results as a Markdown page: findings, a table a strategy, notes."""
     lexicon = study.lexicon
-    lines = [f"# {study.title}", "", study.about, ""]
+    lines = [f"# {_plain(study.title)}", "", _plain(study.about), ""]
     lines += [
-        f"{lexicon.answers.name} ({len(lexicon.answers):,} answers), {lexicon.guesses.name} "
+        f"{_plain(lexicon.answers.name)} ({len(lexicon.answers):,} answers), "
+        f"{_plain(lexicon.guesses.name)} "
         f"({len(lexicon.guesses):,} guesses), limit {study.limit}. Games are played to their end; "
         "success is the share solved within the limit. These are results of the strategies as they "
         "are, not proven optima.",
         "",
     ]
-    lines += [f"- {finding}" for finding in findings(reports)]
+    lines += [f"- {_plain(finding)}" for finding in findings(reports)]
     for label, runs in _by_strategy(reports):
-        lines += ["", f"## {label}", ""]
+        lines += ["", f"## {_plain(label)}", ""]
         published = any(run.published for run in runs)
         header = ["opener", "mean", "success", "≤ 3", "worst"]
         header += ["published mean", "published worst", "source"] if published else []
         lines += [_md(header), _md(["---"] * len(header))]
         for run in sorted(runs, key=lambda run: reports[run].mean):
             report = reports[run]
-            cells = [_words(run.opener), f"{report.mean:.4f}"]
+            cells = [_plain(_words(run.opener)), f"{report.mean:.4f}"]
             cells += [f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst)]
             if published:
                 facts = run.published
-                cells += [str(facts.get(key, "")) for key in ("mean", "worst", "source")]
+                cells += [_plain(str(facts.get(key, ""))) for key in ("mean", "worst", "source")]
             lines.append(_md(cells))
-        notes = [f"- {_words(run.opener)}: {run.note}" for run in runs if run.note]
+        notes = [f"- {_plain(f'{_words(run.opener)}: {run.note}')}" for run in runs if run.note]
         lines += ["", *notes] if notes else []
     return "\n".join(lines) + "\n"
 
@@ -122,16 +125,16 @@ def _steps(results: Mapping[Run, Simulation]) -> Iterable[Row]:
             yield run.plan.label, run.opener, run.mode, *row
 
 
-def _write_csv(directory: str, name: str, header: Row, rows: Iterable[Row]) -> None:
-    path = os.path.join(directory, name)
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(header)
-        writer.writerows(rows)
-
-
 def _words(opener: str) -> str:
     return opener.upper().replace(",", "–")
+
+
+def _plain(text: str) -> str:
+    """A text of the study as Markdown that says just that, on one line."""
+    line = escape(" ".join(printable(text).split()), quote=False)
+    line = re.sub(r"([\\`*_\[\]|~$])", r"\\\1", line)
+    line = re.sub(r"^(\d+)([.)])", r"\1\\\2", line)  # no list, nor heading, nor rule
+    return re.sub(r"^([#=+-])", r"\\\1", line)
 
 
 def _md(cells: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from salet.errors import SaletError
 from salet.patterns import to_tiles
 from salet.position import Position
 from salet.tree import Node, Tree
+from salet.tree_formats._bounds import refuse_too_deep
 from salet.wording import capitals, count
 
 _STYLE = """
@@ -34,7 +35,8 @@ def write(tree: Tree) -> str:
         f"{position.mode.name} mode, limit {position.limit}; mean {tree.mean:.4f}, "
         f"worst {tree.worst}, beyond the limit {len(tree.failures)}"
     )
-    body = "".join(_node(tree.root))
+    with refuse_too_deep("a page"):
+        body = "".join(_node(tree.root))
     return (
         "<!doctype html>\n<html lang=en><meta charset=utf-8>"
         "<meta name=viewport content='width=device-width'>"

@@ -11,52 +11,57 @@ from functools import cache
 from salet.patterns import Pattern, all_green, format_pattern, parse_pattern
 from salet.position import Position
 from salet.tree import Node, Tree, TreeError
+from salet.tree_formats._bounds import DEEPEST, check_length, refuse_too_deep
+from salet.wording import short
 
-_TILES = re.compile(r"([BYG]+)(\d+)")
+_TILES = re.compile(r"([BYG]+)([0-9]{1,6})")
 
 
 def write(tree: Tree) -> str:
     """The tree as indented text."""
-    return "".join(f"{line}\n" for line in _lines(tree.root, 1))
+    with refuse_too_deep("text"):
+        return "".join(f"{line}\n" for line in _lines(tree.root, 1))
 
 
 def read(text: str, position: Position) -> Tree:
     """The tree of an indented text. The numbers alone tell which guess a pattern belongs to."""
-    guesses: list[tuple[str, dict[Pattern, Node | None]]] = []
-    tiles: list[Pattern] = []
-    for part in text.split():
+    check_length(text)
+    path: list[tuple[str, dict[Pattern, Node | None]]] = []
+    root: Node | None = None
+    awaited: Pattern | None = None  # the tiles a guess has to follow
+    for part in (match[0] for match in re.finditer(r"\S+", text)):
         match = _TILES.fullmatch(part)
         if match is None:
-            if len(guesses) != len(tiles):
-                raise TreeError(f"two guesses in a row: {guesses[-1][0]!r} and {part!r}")
-            guesses.append((part.lower(), {}))
+            if path and awaited is None:
+                raise TreeError(f"two guesses in a row: {path[-1][0]!r} and {short(part)}")
+            if len(path) == DEEPEST:
+                raise TreeError(f"the tree is deeper than {DEEPEST} guesses")
+            branches: dict[Pattern, Node | None] = {}
+            node = Node(position.lexicon.check_guess(part), branches)
+            if awaited is None:
+                root = node
+            else:
+                path[-1][1][awaited] = node
+            path.append((node.guess, branches))
+            awaited = None
             continue
         depth = int(match[2])
-        if not 1 <= depth <= len(guesses) or len(match[1]) != len(guesses[depth - 1][0]):
-            raise TreeError(f"{part!r} follows no guess")
-        while len(guesses) > depth:
-            _close(guesses, tiles)
-        pattern = parse_pattern(match[1])
-        guess, branches = guesses[-1]
+        if not 1 <= depth <= len(path) or len(match[1]) != len(path[depth - 1][0]):
+            raise TreeError(f"{short(part)} follows no guess")
+        guess, branches = path[depth - 1]
+        pattern = parse_pattern(match[1], len(guess))
         if pattern in branches:
             raise TreeError(f"{guess} has two branches {match[1]}")
-        del tiles[depth - 1 :]
-        if pattern == all_green(len(guess)):
-            branches[pattern] = None
-        else:
-            tiles.append(pattern)
-    while len(guesses) > 1:
-        _close(guesses, tiles)
-    if not guesses:
+        if awaited is not None or (depth < len(path) and not path[-1][1]):
+            raise TreeError(f"the tree breaks off before {part}")
+        del path[depth:]
+        branches[pattern] = None
+        awaited = None if pattern == all_green(len(guess)) else pattern
+    if root is None:
         raise TreeError("the text holds no tree")
-    return Tree(position, Node(*guesses[0]))
-
-
-def _close(guesses: list[tuple[str, dict[Pattern, Node | None]]], tiles: list[Pattern]) -> None:
-    """Hang the last guess under the pattern it follows."""
-    guess, branches = guesses.pop()
-    del tiles[len(guesses) :]
-    guesses[-1][1][tiles[-1]] = Node(guess, branches)
+    if awaited is not None or not path[-1][1]:
+        raise TreeError("the tree breaks off at its end")
+    return Tree(position, root)
 
 
 @cache

@@ -7,7 +7,7 @@ import click
 from salet import engine
 from salet.checker import Checked
 from salet.cli.options import output_options, position_options
-from salet.cli.output import print_json
+from salet.cli.output import print_json, print_text
 from salet.cli.progress import ProgressLine
 from salet.wording import count
 
@@ -16,17 +16,20 @@ _SHOWN = 20
 
 @click.command()
 @click.argument("file", metavar="FILE")
+@click.option("--budget", metavar="S", type=click.FloatRange(min=0, min_open=True),
+              help="Give up after this many seconds.")  # fmt: skip
 @position_options
 @output_options
-def command(file: str, as_json: bool, **given: Any) -> None:
+def command(file: str, budget: float | None, as_json: bool, **given: Any) -> None:
     """Check a proof: a tree, as text or JSON, or a certificate, which may be compressed.
 
     A tree shows that no more guesses are needed, a certificate that no fewer will do. Certificates
     and trees in JSON name their lists, mode and limit; --answers and --guesses then only say where
-    the lists are if they are no banks. Exit code 1 means that the file is wrong.
+    the lists are if they are no banks. Exit code 1 means that the file is wrong, or that the budget
+    was not enough.
     """
     with ProgressLine("checking") as progress:
-        checked = engine.check(file, progress=progress, **given)
+        checked = engine.check(file, progress=progress, budget=budget, **given)
     if as_json:
         print_json(checked.as_dict())
     else:
@@ -37,7 +40,7 @@ def _show(checked: Checked) -> None:
     game = checked.game
     lists = f"{game.lexicon.answers.name}, {game.lexicon.guesses.name}"
     for claim in checked.claims[:_SHOWN]:
-        click.echo(f"{checked.kind}: {claim} ({game.mode} mode, limit {game.limit}, {lists})")
+        print_text(f"{checked.kind}: {claim} ({game.mode} mode, limit {game.limit}, {lists})")
     if len(checked.claims) > _SHOWN:
         click.echo(f"and {count(len(checked.claims) - _SHOWN, 'more opener')}; --json gives all")
     what = "claims" if checked.kind == "certificate" else "guesses"

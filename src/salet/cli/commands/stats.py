@@ -7,7 +7,7 @@ import click
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.errors import SaletError
-from salet.files import check_writable, read_text, write_text
+from salet.files import MOST_BYTES, check_writable, read_text, write_text
 from salet.history import (
     COMMANDS,
     GameRecord,
@@ -54,7 +54,7 @@ def command(
     with open_history() as history:
         if source is not None:
             try:
-                read = parse_games(sys.stdin.read() if source == "-" else read_text(source))
+                read = parse_games(_piped() if source == "-" else read_text(source))
             except SaletError as error:
                 raise SaletError(f"nothing is imported: {error}") from None
             new = history.add(read)
@@ -86,6 +86,17 @@ def command(
         return
     _show(chosen, groups, of=len(games))
     click.echo(f"\nrecorded in {history_path()}")
+
+
+def _piped() -> str:
+    """What is piped in, within the bounds of a file."""
+    try:
+        text = "" if sys.stdin is None else sys.stdin.read(MOST_BYTES + 1)
+    except UnicodeDecodeError:
+        raise SaletError("what is piped in is not UTF-8 text") from None
+    if len(text) > MOST_BYTES:
+        raise SaletError(f"at most {MOST_BYTES // 2**20} MB can be piped in")
+    return text
 
 
 def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]], of: int) -> None:

@@ -4,7 +4,7 @@ import click
 
 from salet import engine
 from salet.cli.options import output_options
-from salet.cli.output import print_json, print_note
+from salet.cli.output import print_json, print_note, print_text
 from salet.cli.player_options import engine_option, jobs_option
 from salet.cli.progress import ProgressLine
 
@@ -35,5 +35,5 @@ def command(name: str | None, out: str | None, jobs: int, engine_name: str, as_j
     if as_json:
         print_json(done)
         return
-    click.echo("\n".join(done["findings"]))
+    print_text("\n".join(done["findings"]))
     print_note(f"written to {out}: {', '.join(done['files'])}")

@@ -1,0 +1,55 @@
+"""A game small enough to try everything: what is claimed of it can be compared with the truth."""
+
+from functools import cache
+
+from salet.modes import get_mode
+from salet.patterns import all_green, feedback
+from salet.turns import Turn
+from salet.words import Lexicon, WordList
+
+ANSWERS = ("cat", "car", "can", "bat", "ban")
+GUESSES = (*ANSWERS, "tan", "cab", "zzz")
+
+#: More guesses than any play here takes.
+MANY = 50
+
+LEXICON = Lexicon(guesses=WordList("guesses", GUESSES), answers=WordList("answers", ANSWERS))
+
+_IMPOSSIBLE = 10**12
+
+
+@cache
+def least_total(opener: str, mode: str, limit: int) -> int:
+    """What all answers take at least with this opener, or with any (`*`), by trying everything."""
+    limit = min(limit, MANY)
+    openers = GUESSES if opener == "*" else (opener,)
+    return min(_total(ANSWERS, GUESSES, mode, limit, guess) for guess in openers)
+
+
+@cache
+def _least(candidates: tuple[str, ...], legal: tuple[str, ...], mode: str, left: int) -> int:
+    if left < 1:
+        return _IMPOSSIBLE
+    if len(candidates) == 1:
+        return 1
+    telling = (
+        guess
+        for guess in legal
+        if guess in candidates or len({feedback(guess, answer) for answer in candidates}) > 1
+    )  # the others only take a guess more
+    return min(_total(candidates, legal, mode, left, guess) for guess in telling)
+
+
+def _total(
+    candidates: tuple[str, ...], legal: tuple[str, ...], mode: str, left: int, guess: str
+) -> int:
+    parts: dict[int, list[str]] = {}
+    for answer in candidates:
+        parts.setdefault(feedback(guess, answer), []).append(answer)
+    total = len(candidates)
+    for pattern, part in parts.items():
+        if pattern != all_green(len(guess)):
+            rules, turn = get_mode(mode), Turn(guess, pattern)
+            still = tuple(word for word in legal if rules.why_illegal(word, [turn]) is None)
+            total += _least(tuple(part), still, mode, left - 1)
+    return min(total, _IMPOSSIBLE)

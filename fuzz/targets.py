@@ -1,0 +1,286 @@
+"""Every reader of what others may have written, with valid inputs and what must hold of others."""
+
+import io
+import os
+import re
+import warnings
+from collections.abc import Callable
+from contextlib import AbstractContextManager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import cached_property
+from unittest.mock import patch
+
+from fuzz.small_game import GUESSES, LEXICON, MANY, least_total
+from salet.checker import Checked
+from salet.checker.certificates import check_certificate
+from salet.checker.rules import Clock, Game
+from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
+from salet.errors import SaletError
+from salet.history_files import format_games, parse_games
+from salet.patterns import format_pattern, parse_pattern
+from salet.player import make_player
+from salet.position import Position
+from salet.proof import Start
+from salet.proof.run import read_openers
+from salet.share import format_share, parse_shares
+from salet.simulation import grow_tree
+from salet.study.reading import parse_study
+from salet.tree import Tree
+from salet.tree_formats import get_tree_format
+from salet.turns import format_turn, parse_turns
+from salet.words import format_words, parse_words
+
+SHARES = """Anna, 09:12
+Wordle 1,234 4/6*
+
+⬛🟨⬛⬛⬛
+⬛⬛🟩⬛⬛
+🟩🟩🟩🟩⬛
+🟩🟩🟩🟩🟩
+Wordle 1.235 X/2
+⬜🟦⬜⬜⬜
+🟧🟧🟧🟧⬜
+"""
+CSV = (
+    "turns,mode,won,limit,title,seconds,played_at\n"
+    "cat:ggb car:ggg,hard,1,6,'=1+1,1.5,2026-01-01T00:00:00+00:00\n"
+    '?:byb ?:ggg,normal,1,6,"a ""b""",,\n'
+)
+STUDY = """title = "A study"
+about = "Of *few* words"
+answers = '{answers}'
+guesses = '{guesses}'
+modes = ["normal", "hard"]
+limit = 4
+openers = ["cat", "car,ban"]
+[[strategies]]
+name = "entropy"
+[[strategies]]
+name = "lookahead"
+options = {{ metric = "bucket", top = 5 }}
+pool = "legal"
+prefer = ["diverse"]
+rules = ["round>=6:solve"]
+[[runs]]
+opener = "zzz"
+strategy = {{ name = "gyx" }}
+published = {{ source = "Somebody", mean = 3.690, worst = 8 }}
+note = "A note."
+"""
+COMMANDS = (
+    "pattern cat car", "candidates cat:bgb", "suggest cat:bgb --top 3", "words {answers}", "stats",
+    "stats --import {games} --by opener", "check {tree} --budget 1", "tree --read {tree}",
+    "study", "strategies", "candidates cat=bgb --mode hard --limit 6 --json",
+)  # fmt: skip
+
+
+class BrokenError(Exception):
+    """What is accepted does not hold."""
+
+
+def expect(holds: bool, what: str) -> None:
+    """Raise unless it holds."""
+    if not holds:
+        raise BrokenError(what)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader: valid inputs, and a function that reads one and sees to what must hold of it."""
+
+    name: str
+    seeds: tuple[str, ...]
+    read: Callable[[str], object]
+    share: float = 1.0
+    """How many inputs it gets, against the others."""
+
+
+class Targets:
+    """All readers, with their files in a directory."""
+
+    def __init__(self, directory: str) -> None:
+        self.directory = directory
+        self.given: dict[str, str | None] = {}
+        for kind, words in (("answers", LEXICON.answers), ("guesses", LEXICON.guesses)):
+            self.given[kind] = self._write(f"{kind}.txt", format_words(words))
+
+    def _write(self, name: str, text: str) -> str:
+        path = os.path.join(self.directory, name)
+        with open(path, "wb") as file:
+            file.write(text.encode(errors="surrogatepass"))
+        return path
+
+    @cached_property
+    def all(self) -> tuple[Target, ...]:
+        """Every reader."""
+        trees = [_tree(mode, opener) for mode in ("normal", "hard") for opener in ("cat", "zzz")]
+        as_json, as_text = (
+            tuple(get_tree_format(form).write(tree) for tree in trees) for form in ("json", "text")
+        )
+        after = _tree("normal", None, "cat:bgb")
+        as_json = (*as_json, get_tree_format("json").write(after))
+        games = format_games(parse_games(CSV), "json")
+        words = (format_words(LEXICON.guesses), "Cat # a pet\nbat\n\nCAT\n", "naïve\nétude\n")
+        study = STUDY.format(**self.given)
+        return (
+            Target("patterns", ("bybbb", "_~_!_", "01201", "⬛🟨⬛🟩⬛", "x.-yg"), _patterns),
+            Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
+            Target("shares", (SHARES, "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
+            Target("games", (CSV, games, SHARES, CSV.replace(",", ";")), _games),
+            Target("words", words, _words),
+            Target("study", (study,), lambda text: parse_study(text, "fuzz")),
+            Target("tree-json", as_json, _read_json_tree),
+            Target("tree-text", as_text, _read_text_tree),
+            Target("check-tree-json", as_json, self._check_json),
+            Target("check-tree-text", as_text, _check_text),
+            Target("certificates", tuple(map(_certificate, ("normal", "hard"))), self._certificate),
+            Target("openers", ("cat,car", "all", "cat", "CAT, zzz"), _openers),
+            Target("commands", COMMANDS, self._command, share=0.03),
+        )
+
+    def _check_json(self, text: str) -> None:
+        _holds(check_json_tree(text, self.given, Clock()))
+
+    def _certificate(self, text: str) -> None:
+        checked = check_certificate(text, self.given, Clock(60))
+        for opener, bound in re.findall(r"^claim: (\S+) (\S+)$", text, re.MULTILINE):
+            truth = least_total(opener, checked.game.mode, checked.game.limit)
+            claimed = 10**12 if bound == "never" else int(bound)
+            expect(claimed <= truth, f"{opener} takes {truth}, not {bound}")
+
+    def _command(self, text: str) -> None:
+        from salet.cli import main
+
+        tree = get_tree_format("text").write(_tree("normal", "cat"))
+        named = {name: self._write(name, text) for name, text in (("games", CSV), ("tree", tree))}
+        for name, path in (*named.items(), *self.given.items()):
+            text = text.replace(f"{{{name}}}", str(path))
+        arguments = text.split(" ")
+        if arguments[0] in {"serve", "bench", "prove", "simulate", "play", "assist", "solve"}:
+            return  # they stay, or take long
+        if arguments[0] in {"candidates", "suggest", "check", "tree"}:
+            arguments += ["--answers", str(self.given["answers"])]
+            arguments += ["--guesses", str(self.given["guesses"])]
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace") for _ in range(2))
+        with patch("sys.stdin", io.StringIO()), redirect_stdout(out), redirect_stderr(err):
+            code = main(arguments)
+        shown = ""
+        for stream in (out, err):
+            stream.seek(0)
+            shown += stream.read()
+        expect(code in (0, 1, 2), f"exit code {code}")
+        expect("(--debug shows where)" not in shown, shown)
+        expect("\x1b" not in shown, "an escape reaches the terminal")
+        if code:
+            raise SaletError("refused")
+
+
+def _position(mode: str = "normal", *turns: str) -> Position:
+    return Position.start(LEXICON, mode=mode).push_all(parse_turns(turns))
+
+
+def _tree(mode: str, opener: str | None, *turns: str) -> Tree:
+    player = make_player("parts", openers=opener or ())
+    return grow_tree(_position(mode, *turns), player)[0]
+
+
+def _certificate(mode: str) -> str:
+    """What is so of all openers of the small game, and a claim it does not rest on."""
+    return "\n".join(
+        (
+            "salet certificate 1",
+            f"answers: answers {LEXICON.answers.sha256}",
+            f"guesses: guesses {LEXICON.guesses.sha256}",
+            f"mode: {mode}",
+            "limit: 6",
+            *(f"claim: {word} {_provable(word)}" for word in (*GUESSES[:3], "*")),
+            "",
+            "1 zzz bbb 9",
+            "2 cat bgg 1",
+            "1 tan bgb 1",
+        )
+    )
+
+
+def _provable(word: str) -> int:
+    """What one look ahead shows of each of these openers."""
+    return {"cat": 10, "car": 11, "can": 10, "*": 10}[word]
+
+
+def _patterns(text: str) -> None:
+    pattern = parse_pattern(text, 5)
+    expect(parse_pattern(format_pattern(pattern, 5), 5) == pattern, "the pattern is not read back")
+
+
+def _turns(text: str) -> None:
+    turns = parse_turns([text])
+    expect(parse_turns(map(format_turn, turns)) == turns, "the turns are not read back")
+
+
+def _shares(text: str) -> None:
+    shares = parse_shares(text)
+    again = [share for each in shares for share in parse_shares(format_share(each))]
+    expect(again == shares, "the shares are not read back")
+
+
+def _games(text: str) -> None:
+    games = parse_games(text)
+    for ending in ("json", "csv"):
+        expect(parse_games(format_games(games, ending)) == games, f"{ending} is not read back")
+
+
+def _words(text: str) -> None:
+    words = parse_words(text)
+    expect(parse_words(format_words(words)).words == words.words, "the list is not read back")
+
+
+def _openers(text: str) -> None:
+    openers = read_openers(text, Start.of(_position()))
+    expect(openers is None or set(openers) <= set(GUESSES), "an opener is none")
+
+
+def _read_json_tree(text: str) -> None:
+    _read_tree("json", text)
+
+
+def _read_text_tree(text: str) -> None:
+    _read_tree("text", text)
+
+
+def _read_tree(form: str, text: str) -> None:
+    for position in (_position(), _position("hard"), _position("normal", "cat:bgb")):
+        try:
+            tree = get_tree_format(form).read(text, position)
+            break
+        except SaletError as error:
+            refused = error
+    else:
+        raise refused
+    again = get_tree_format(form).read(get_tree_format(form).write(tree), tree.position)
+    expect(again.root == tree.root, "the tree is not read back")
+    expect(tree.root.size >= 1, "the tree has no size")
+    tree.verify()
+    if not tree.position.turns:
+        expect(tree.total >= least_total(tree.root.guess, "normal", MANY), "too few guesses")
+
+
+def _check_text(text: str) -> None:
+    _holds(check_tree(Game(LEXICON, "normal", 6), parse_text_tree(text, Clock())))
+
+
+def _holds(checked: Checked) -> None:
+    """Nothing better than the best play is accepted of a tree from the start."""
+    if not checked.claims[0].startswith("after"):
+        limit = MANY if checked.play["failed"] else checked.game.limit
+        best = least_total("*", checked.game.mode, limit)
+        expect(checked.play["total"] >= best, f"{checked.play['total']} of {best} guesses")
+
+
+def quiet() -> AbstractContextManager[object]:
+    """Warnings are no failures, and there are many."""
+    return warnings.catch_warnings(action="ignore")
+
+
+def own_places(directory: str) -> AbstractContextManager[object]:
+    """Neither the cache nor the record of whoever runs it is touched."""
+    return patch.dict(os.environ, SALET_DATA=directory, SALET_CACHE=directory)

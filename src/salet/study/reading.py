@@ -1,0 +1,151 @@
+"""Reading a study from TOML, which may be anybody's: everything in it is looked at first."""
+
+import tomllib
+from itertools import product
+from typing import Any
+
+from salet.errors import SaletError, UnknownNameError
+from salet.position import Position
+from salet.study import Plan, Run, Study
+from salet.wording import printable, shown
+from salet.words import Lexicon
+
+#: The keys of each table, and what each holds.
+_STUDY_KEYS = {
+    "title": str, "about": str, "answers": str, "guesses": str, "modes": list[str], "limit": int,
+    "openers": list[str], "strategies": list[dict[str, Any]], "runs": list[dict[str, Any]],
+}  # fmt: skip
+_RUN_KEYS = {
+    "opener": str, "strategy": dict[str, Any], "mode": str, "published": dict[str, Any], "note": str
+}  # fmt: skip
+_PUBLISHED_KEYS = {"source": str, "mean": float, "worst": int}
+_STRATEGY_KEYS = {
+    "name": str, "options": dict[str, Any], "pool": str, "ties": str, "prefer": list[str],
+    "rules": list[str],
+}  # fmt: skip
+
+_KINDS: dict[object, str] = {
+    str: "text; write it in quotes",
+    int: "whole number",
+    float: "number",
+    list[str]: "list of texts; write it in brackets and quotes",
+    list[dict[str, Any]]: "list of tables; write [[{key}]] above each",
+    dict[str, Any]: "table; write it in braces",
+}
+
+_PARTS: dict[object, object] = {list[str]: str, list[dict[str, Any]]: dict[str, Any]}
+
+#: No text is longer, no number larger, and no grid has more runs.
+_LONGEST, _LARGEST, _MOST_RUNS = 10_000, 1_000_000, 100_000
+# tomllib takes minutes for a key of 500,000 parts, and no key here has two
+_MOST_DOTS = 200
+
+
+def parse_study(text: str, name: str) -> Study:
+    """The study a TOML document describes; what can be seen to be wrong is said at once."""
+    try:
+        described = _parse_toml(text)
+    except SaletError as error:
+        raise SaletError(f"{name!r} cannot be read as TOML: {error}") from None
+    table = _checked(f"study {name}", described, _STUDY_KEYS)
+    lexicon = Lexicon.load(answers=table.get("answers"), guesses=table.get("guesses"))
+    runs = _runs(table)
+    if not runs:
+        raise SaletError(
+            f"study {name} has nothing to play; it needs openers and strategies, or runs"
+        )
+    limit = table.get("limit", 6)
+    for run in runs:
+        Position.start(lexicon, mode=run.mode, limit=limit)
+        for word in run.plan.player(run.opener).openers:
+            lexicon.check_guess(word)
+    once = tuple({run.key: run for run in runs}.values())
+    return Study(name, table.get("title", name), table.get("about", ""), lexicon, limit, once)
+
+
+def _parse_toml(text: str) -> dict[str, Any]:
+    if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
+        raise SaletError(f"a line has more than {_MOST_DOTS} dots")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise SaletError("it is nested too deep") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SaletError(str(error)) from None
+    except ValueError:  # the only one of Python's own
+        raise SaletError("a number has too many digits") from None
+
+
+def _runs(table: dict[str, Any]) -> list[Run]:
+    """The grid, and the single runs beside it."""
+    plans = [_plan(plan) for plan in table.get("strategies", [])]
+    openers, modes = (
+        list(dict.fromkeys(table.get(key, default)))
+        for key, default in (("openers", []), ("modes", ["normal"]))
+    )
+    if (size := len(plans) * len(openers) * len(modes)) > _MOST_RUNS:
+        raise SaletError(f"a grid of {size:,} runs is too large; give at most {_MOST_RUNS:,}")
+    runs = [Run(plan, opener, mode) for plan, opener, mode in product(plans, openers, modes)]
+    for number, given in enumerate(table.get("runs", []), 1):
+        run = _checked(f"run {number}", given, _RUN_KEYS)
+        for key in ("opener", "strategy"):
+            if key not in run:
+                raise SaletError(f"run {number} has no {key}; docs/studies.md shows an example")
+        facts = _checked(f"published of run {number}", run.get("published", {}), _PUBLISHED_KEYS)
+        mode, note = run.get("mode", "normal"), run.get("note", "")
+        runs.append(Run(_plan(run["strategy"]), run["opener"], mode, facts, note))
+    return runs
+
+
+def _plan(given: dict[str, Any]) -> Plan:
+    table = _checked("strategy", given, _STRATEGY_KEYS)
+    if "name" not in table:
+        raise SaletError("a strategy needs a name, such as name = 'entropy'")
+    options = {key: _option(key, value) for key, value in table.get("options", {}).items()}
+    lists = {key: tuple(table.get(key, ())) for key in ("prefer", "rules")}
+    return Plan(table["name"], options, table.get("pool"), table.get("ties"), **lists)
+
+
+def _option(key: str, value: Any) -> str:
+    if isinstance(value, str | bool | int | float) and _fits(value):
+        return str(value)
+    raise SaletError(f"option {shown(key)} = {shown(value)} is no text or number that can be used")
+
+
+def _checked(what: str, table: dict[str, Any], keys: dict[str, Any]) -> dict[str, Any]:
+    """The table, or an error that says which key or value of it is wrong."""
+    for key, value in table.items():
+        if key not in keys:
+            raise UnknownNameError.of(f"key of {what}", key, keys)
+        if not _is(value, keys[key]):
+            kind = _KINDS[keys[key]].format(key=key)
+            raise SaletError(f"{what}: {key} = {shown(value)} is no {kind}")
+        if not _fits(value):
+            raise SaletError(
+                f"{what}: {key} = {shown(value)} is too long, too large or cannot be printed"
+            )
+    return table
+
+
+def _is(value: Any, kind: object) -> bool:
+    """Whether a value is what its key holds."""
+    match value:
+        case str() | bool():
+            return kind is type(value)
+        case int():
+            return kind in (int, float)
+        case list():
+            return kind in _PARTS and all(_is(each, _PARTS[kind]) for each in value)
+    return kind is type(value) or (kind == dict[str, Any] and isinstance(value, dict))
+
+
+def _fits(value: Any) -> bool:
+    """Whether a value is of a size that can be worked with, and holds no control characters."""
+    match value:
+        case str():
+            return len(value) <= _LONGEST and printable(value) == value
+        case int() | float():
+            return -_LARGEST <= value <= _LARGEST
+        case list():
+            return all(map(_fits, value))
+    return True
