@@ -14,7 +14,7 @@ ROOT = Path(salet.__file__).parent
 
 #: From the bottom to the top: a module imports only from layers before its own.
 LAYERS = (
-    "wording", "errors", "files", "scan", "patterns", "share", "words", "checker", "matrix",
+    "wording", "errors", "cancel", "files", "scan", "patterns", "share", "words", "checker", "matrix",
     "kernels", "table", "turns", "knowledge", "modes", "history", "history_files", "stats",
     "diagnosis", "position", "assistant", "hosts", "situation", "tree", "exact", "strategies",
     "traps", "player", "solving", "advice", "hints", "turn_log", "cluster", "jobs", "proof",
