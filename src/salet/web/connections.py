@@ -19,6 +19,8 @@ from salet.web.problems import SECURITY_HEADERS, refusal
 MOST_CONNECTIONS = 400
 #: In how many seconds the headers of a request must be there, and some of an answer be taken.
 HEADER_SECONDS, WRITE_SECONDS = 10.0, 30.0
+#: How many seconds whoever was refused has to read that.
+LINGER_SECONDS = 2.0
 
 
 class _Timer:
@@ -51,6 +53,8 @@ class Connection(H11Protocol):
         super().__init__(*options, **named)
         self.idle_since = time.monotonic()
         self._reading = _Timer(HEADER_SECONDS, self._too_late)
+        self._refused = False
+        self._lingering = _Timer(LINGER_SECONDS, lambda: self.transport.abort())
         self._writing = _Timer(WRITE_SECONDS, lambda: self.transport.abort())
 
     @property
@@ -72,7 +76,7 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what was sent; the headers of a request must be there in time."""
-        if self.transport.is_closing():
+        if self._refused:
             return
         super().data_received(data)
         if self.idle:
@@ -87,8 +91,8 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
-        self._reading.stop()
-        self._writing.stop()
+        for timer in (self._reading, self._writing, self._lingering):
+            timer.stop()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -114,7 +118,7 @@ class Connection(H11Protocol):
         """It need not fill the log: the request is answered as if nothing had been asked."""
 
     def _too_late(self) -> None:
-        if not self.idle:
+        if self._refused or not self.idle:
             return
         if self.conn.trailing_data[0]:  # half a request
             self._refuse(408, f"the request did not arrive within {HEADER_SECONDS:g} seconds")
@@ -130,4 +134,7 @@ class Connection(H11Protocol):
             response = h11.Response(status_code=status, headers=headers, reason=reason)
             for event in (response, h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+        # Closed with something unread, the client would get a reset in place of the refusal.
+        self._refused = True
+        self.transport.write_eof()
+        self._lingering.start()

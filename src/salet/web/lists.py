@@ -1,17 +1,16 @@
 """The lists that requests name: banks, or words of one's own, within bounds."""
 
 import threading
-import warnings
 from functools import lru_cache
 
-from salet.errors import SaletError, SaletWarning, UnknownNameError
+from salet.errors import SaletError, UnknownNameError
 from salet.matrix import pattern_dtype
 from salet.patterns import feedback
 from salet.position import Position
 from salet.table import table
 from salet.turns import Turn, parse_turn
 from salet.web.models import Lists, Setup
-from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
+from salet.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
 MOST_BYTES = 50_000_000
@@ -95,7 +94,10 @@ def _check_size(guesses: WordList, answers: WordList, square: bool) -> None:
 
 
 def _own(words: list[str] | None, name: str) -> WordList | None:
-    return None if words is None else parse_words("\n".join(words), name)
+    if words is None:
+        return None
+    lines = (fold(line.partition("#")[0]) for line in "\n".join(words).splitlines())
+    return parse_words("\n".join(dict.fromkeys(lines)), name)  # repeats need not fill the log
 
 
 def _bank(name: str) -> WordList:
@@ -123,6 +125,9 @@ def _of_own(guesses: WordList, answers: WordList) -> Lexicon:
 
 
 def _lexicon(guesses: WordList, answers: WordList, *, own: bool) -> Lexicon:
-    with warnings.catch_warnings():  # what is added to one's own guesses need not fill the log
-        warnings.simplefilter("ignore", SaletWarning)
-        return Lexicon(guesses=guesses, answers=answers, passing=own)
+    if guesses.length == answers.length:
+        missing = tuple(word for word in answers if word not in guesses)
+        if missing:  # added here, as the warning of it need not fill the log
+            name = f"{guesses.name} + {answers.name}"
+            guesses = WordList(name, guesses.words + missing)
+    return Lexicon(guesses=guesses, answers=answers, passing=own)
