@@ -18,6 +18,7 @@ from salet.web import analysis, hidden, jobs, trees
 from salet.web.files import Page
 from salet.web.guard import Guard
 from salet.web.handling import LaneRoute, Lanes, Later, Stream
+from salet.web.lanes import Refusals
 from salet.web.models import (
     Analysis,
     AnalysisRequest,
@@ -33,7 +34,7 @@ from salet.web.models import (
     ProspectRequest,
     TreeRequest,
 )
-from salet.web.problems import refusal, status_of
+from salet.web.problems import BusyError, ShareError, refusal, status_of
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorDocument, "description": "A body that cannot be read."},
@@ -138,10 +139,13 @@ async def _lifespan(_: FastAPI) -> AsyncIterator[None]:
 
 def _say_problems(app: FastAPI) -> None:
     """Every problem is a document with a message a person understands."""
+    refusals = Refusals()
 
     @app.exception_handler(SaletError)
     async def _wrong(_: Request, error: Exception) -> Response:
         assert isinstance(error, SaletError)  # noqa: S101 (that is what is registered)
+        if isinstance(error, BusyError | ShareError):
+            await refusals.delay()
         return _problem(status_of(error), str(error), type(error).__name__, dict(error.details))
 
     @app.exception_handler(RequestValidationError)

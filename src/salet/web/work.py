@@ -43,7 +43,7 @@ class Workshop:
         self, at_once: int = 1, waiting: int = 8, share: int | None = None,
         after: "Workshop | None" = None,
     ) -> None:  # fmt: skip
-        self.lane = Lane(at_once, waiting, share)
+        self.lane = Lane(at_once, waiting, share, yielding=True)
         self._after = after
 
     @property
