@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web words paths proofs docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web fuzz-api words paths proofs docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -26,9 +26,14 @@ bench: .venv/ready
 bench-proofs: .venv/ready
 	$(BIN)/salet bench --proofs
 
-# Fifty clients ask the web page for suggestions for a minute, while a proof is searched for.
+# Fifty clients ask the web page for suggestions for a minute, while a proof is searched for; then
+# the same beside a hostile client.
 bench-web: .venv/ready
 	$(BIN)/python -m bench.web_load
+
+# Thousands of odd requests to the JSON interface; the first fault of ours fails it.
+fuzz-api: .venv/ready
+	$(BIN)/python -m fuzz.api --requests 9000 --seed 0
 
 # The same, with our entropy tree beside Doddle's play of all games; takes some ten minutes.
 bench-doddle: .venv/ready .venv-doddle/ready

@@ -1,0 +1,1 @@
+"""Input nobody would think of, to see that nothing breaks."""
