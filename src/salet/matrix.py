@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.cancel import checkpoint
 from salet.patterns import GREEN, GREY, YELLOW
 from salet.words import Letters, to_letters
 
@@ -37,6 +38,7 @@ def pattern_matrix(guesses: Letters, answers: Letters) -> Matrix:
     matrix = np.empty((len(guesses), len(answers)), pattern_dtype(guesses.shape[1]))
     step = max(1, _BLOCK_BYTES // max(1, matrix[:1].nbytes))
     for start in range(0, len(guesses), step):
+        checkpoint()
         rows, columns = matrix[start : start + step], which[start : start + step].T
         # mode="clip" only spares a copy: every index is within bounds
         np.take(shares, columns[0], axis=0, out=rows, mode="clip")
@@ -76,6 +78,7 @@ def _shares(guesses: Letters, answers: Letters) -> tuple[Matrix, NDArray[np.intp
     by_place = np.ascontiguousarray(answers.T)
     shares = np.zeros((len(different), len(answers)), pattern_dtype(length))
     for share, key in zip(shares, different.tolist(), strict=True):
+        checkpoint()
         own = [place for place in range(length) if key >> place & 1]
         _add_share(share, by_place == key >> length, own)
     return shares, which.reshape(guesses.shape)

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.cancel import checkpoint
 from salet.errors import SaletError
 from salet.kernels import Kernels, Sums, compiled_kernels, plain_kernels
 from salet.matrix import Matrix
@@ -141,6 +142,7 @@ class Situation:
 
     def part_sums(self, guesses: Ids, *functions: Sums) -> tuple[Sums, Sums]:
         """For each guess the sums over its parts of functions of their sizes, and the largest."""
+        checkpoint()
         stacked = np.reshape(functions, (len(functions), len(self.candidates) + 1))
         return self.kernels.part_sums(
             self.table, self.patterns, guesses, self.candidates, stacked.astype(np.int64)
@@ -148,6 +150,7 @@ class Situation:
 
     def split(self, guess: int) -> list[tuple[Pattern, "Situation | None"]]:
         """What may follow a guess: a pattern and its situation, None where that is the answer."""
+        checkpoint()
         solved = self.patterns - 1
         row = self.table[guess, self.candidates]
         if len(row) == 1 and row[0] == solved:

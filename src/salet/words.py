@@ -146,9 +146,9 @@ class Lexicon:
             name = f"{self.guesses.name} + {self.answers.name}"
             object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
 
-    def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList]]:
+    def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList, bool]]:
         """To travel to another process without what was worked out in this one."""
-        return _lexicon, (self.guesses, self.answers)
+        return _lexicon, (self.guesses, self.answers, self.passing)
 
     @classmethod
     def load(cls, *, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
@@ -192,7 +192,7 @@ class Lexicon:
     @cached_property
     def square(self) -> "Lexicon":
         """The guesses as answers too: which words fit whatever was seen, answers or not."""
-        return Lexicon(guesses=self.guesses, answers=self.guesses)
+        return Lexicon(guesses=self.guesses, answers=self.guesses, passing=self.passing)
 
     @cached_property
     def alphabetical(self) -> Ids:
@@ -225,8 +225,8 @@ class Lexicon:
         )
 
 
-def _lexicon(guesses: WordList, answers: WordList) -> Lexicon:
-    return Lexicon(guesses=guesses, answers=answers)
+def _lexicon(guesses: WordList, answers: WordList, passing: bool) -> Lexicon:
+    return Lexicon(guesses=guesses, answers=answers, passing=passing)
 
 
 def to_letters(words: tuple[str, ...]) -> Letters:

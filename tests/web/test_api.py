@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from salet.web import hidden, jobs
 from salet.web.app import create_app
-from salet.web.guard import MOST_BYTES
+from salet.web.bodies import MOST_BYTES
 from salet.web.work import BusyError, Listener, Workshop
 
 #: How what is wrong may be refused: 413 where it is too large, too.

@@ -8,6 +8,7 @@ from copy import copy
 
 import numpy as np
 
+from salet.cancel import checkpoint
 from salet.exact import FAR, Int64s, least_total
 from salet.exact.solver import Stopped, guess_bounds
 from salet.situation import Situation
@@ -49,6 +50,7 @@ class PlainSolver:
         if self._stopped:
             raise Stopped
         self.nodes += 1
+        checkpoint()
         # Step 3. All guesses, the most promising first, until none can be better.
         bounds, order = self.bounds(situation)
         least = min(value, ceiling)

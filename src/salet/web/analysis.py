@@ -7,13 +7,14 @@ from typing import Any, NamedTuple, TypeVar
 from salet import knowledge
 from salet.advice import DEFAULT, Advice, Outlook, advise, prospect, weigh
 from salet.diagnosis import ContradictionError
+from salet.errors import GameOverError
 from salet.kernels import Kernels, compiled_kernels
 from salet.patterns import format_pattern
 from salet.player import make_player
 from salet.position import Position
 from salet.traps import find_traps
 from salet.turns import Turn
-from salet.web.lists import check_quick, lexicon_of, position_of, turns_of
+from salet.web.lists import check_quick, lexicon_of, needs_square, position_of, turns_of
 from salet.web.models import AnalysisRequest, ProspectRequest
 from salet.words import Lexicon
 
@@ -33,8 +34,9 @@ _kernels: Kernels | None = None
 
 def analyse(request: AnalysisRequest) -> dict[str, Any]:
     """All there is to say about a position at once."""
+    lexicon = lexicon_of(request, square=needs_square(request, request.strategy or DEFAULT))
     turns = tuple(turns_of(request))
-    game = Game(lexicon_of(request), request.mode, request.limit)
+    game = Game(lexicon, request.mode, request.limit)
     position = reached(game, turns)
     n = len(position.candidate_ids)
     strategy = None if request.strategy == "optimal" else request.strategy  # that is streamed
@@ -59,6 +61,8 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
 def look_at(request: ProspectRequest) -> dict[str, Any]:
     """What a guess would give."""
     position = position_of(request)
+    if position.over:
+        raise GameOverError("the game is over; there is no guess to look at")
     return prospect(position, request.word).as_dict()
 
 
@@ -81,15 +85,19 @@ class Seen(NamedTuple):
 Kept = TypeVar("Kept", bound=Callable[..., Any])
 
 
-def kept(function: Kept) -> Kept:
+def kept(most: int) -> Callable[[Kept], Kept]:
     """Remember what is worked out for a game, but not for lists of one's own: they have no end."""
-    remembered = lru_cache(maxsize=4096)(function)
 
-    @wraps(function)
-    def ask(game: Game, *rest: Any) -> Any:
-        return function(game, *rest) if game.lexicon.passing else remembered(game, *rest)
+    def decorate(function: Kept) -> Kept:
+        remembered = lru_cache(maxsize=most)(function)
 
-    return ask  # type: ignore[return-value]
+        @wraps(function)
+        def ask(game: Game, *rest: Any) -> Any:
+            return function(game, *rest) if game.lexicon.passing else remembered(game, *rest)
+
+        return ask  # type: ignore[return-value]
+
+    return decorate
 
 
 def warm_up() -> None:
@@ -108,14 +116,14 @@ def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
         return _reached(game, ()).push_all(turns)
 
 
-@kept
+@kept(256)  # some 100 kB each, for the guesses that are legal then
 def _reached(game: Game, turns: tuple[Turn, ...]) -> Position:
     if not turns:
         return Position.start(game.lexicon, mode=game.mode, limit=game.limit)
     return _reached(game, turns[:-1]).push(turns[-1])
 
 
-@kept
+@kept(4096)
 def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -> Seen:
     position = _reached(game, turns)
     if position.over:
@@ -125,7 +133,7 @@ def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -
     return Seen(tuple(advice), _traps(position), Outlook(position).too_late)
 
 
-@kept
+@kept(4096)
 def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
     """The last of these turns, and what its guess cost against the best one then."""
     before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]

@@ -1,30 +1,14 @@
 """What every request must keep to, and what every answer carries."""
 
-import json
 import logging
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: The longest body that is read.
-MOST_BYTES = 2**20
+from salet.web.bodies import MOST_BYTES
+from salet.web.problems import SECURITY_HEADERS, refusal
 
 #: Names of this machine.
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
-
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
-)
-_HEADERS = {
-    b"content-security-policy": _POLICY.encode(),
-    b"x-content-type-options": b"nosniff",
-    b"x-frame-options": b"DENY",
-    b"referrer-policy": b"no-referrer",
-    b"cross-origin-opener-policy": b"same-origin",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
-}
 
 
 class Guard:
@@ -47,8 +31,10 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 own = {name for name, _ in message["headers"]}
-                added = [pair for pair in _HEADERS.items() if pair[0] not in own]
+                added = [pair for pair in SECURITY_HEADERS.items() if pair[0] not in own]
                 message["headers"] = [*message["headers"], *added]
+            elif scope["method"] == "HEAD":
+                message = {**message, "body": b""}
             await send(message)
 
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -57,7 +43,7 @@ class Guard:
             await _refuse(send_guarded, *why)
             return
         try:
-            await self._app(scope, _Bounded(receive), send_guarded)
+            await self._app(scope, receive, send_guarded)
         except Exception:  # a fault of ours: for the log, and no more than that for others
             logging.getLogger("salet.web").exception("a request failed")
             if not started:
@@ -81,24 +67,7 @@ class Guard:
         return None
 
 
-class _Bounded:
-    """Gives a body up to the most bytes, and then an end."""
-
-    def __init__(self, receive: Receive) -> None:
-        self._receive, self._seen = receive, 0
-
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        if message["type"] == "http.request":
-            self._seen += len(message.get("body", b""))
-            if self._seen > MOST_BYTES:  # without a length, or beyond it
-                return {"type": "http.disconnect"}
-        return message
-
-
 async def _refuse(send: Send, status: int, message: str) -> None:
-    document = {"error": {"kind": "HTTPError", "message": message, "details": {}}}
-    body = json.dumps(document).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    body, headers = refusal(status, message)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

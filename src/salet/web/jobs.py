@@ -6,23 +6,26 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from salet.advice import DEFAULT
+from salet.cancel import DeadlineError, Token, checkpoint
 from salet.errors import GameOverError, SaletError
 from salet.exact.optimal import shipped_outcome
 from salet.exact.outcome import Outcome
 from salet.exact.search import Search
+from salet.matrix import pattern_dtype
 from salet.patterns import format_pattern
 from salet.player import Player, make_player
 from salet.position import Position
 from salet.simulation import Simulation, simulate
 from salet.situation import Situation
-from salet.web.lists import check_quick, position_of, start_of
+from salet.web.handling import Stream
+from salet.web.lists import check_quick, needs_square, position_of, start_of
 from salet.web.models import BotRequest, ExactRequest
 from salet.web.work import Job, Listener
 
-#: What a search may remember, in bytes, and how long games may be played, in seconds.
-MEMORY = 512 * 2**20
-_LONGEST = 120.0
-
+#: What long and quick searches may remember, in bytes.
+MEMORY, QUICK_MEMORY = 256 * 2**20, 64 * 2**20
+#: How long games may be played, and a job may stay among the quick ones, in seconds.
+_LONGEST, _QUICK = 120.0, 1.0
 
 #: Up to so many answers a proof takes a tenth of a second, mostly.
 _SOON_PROVEN = 100
@@ -49,35 +52,73 @@ class Stoppable(Player):
         return super().choose(situation)
 
 
-def exact_job(request: ExactRequest) -> tuple[Job, bool]:
-    """Prove the best guesses of a position; with it, whether that is done in no time."""
-    position = position_of(request)
+def exact_job(request: ExactRequest) -> Stream:
+    """Prove the best guesses of a position."""
+    position = position_of(request, square=needs_square(request, "optimal"))
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     words = [position.lexicon.check_guess(word) for word in request.words]
-    shipped = shipped_outcome(position)
-    known = _outcome(shipped) if shipped is not None and shipped.word is not None else None
+    quick = len(position.candidate_ids) <= _SOON_PROVEN
+    job = _Proving(position, words, request.top, request.budget)
+    return Stream(job.quickly if quick else job.at_length, quick)
 
-    def job(listener: Listener) -> None:
-        if known is not None:
-            listener.tell("known", known)
-            if len(position.candidate_ids) > _PLAYED_OUT:
-                listener.tell("done", known)  # the others would take too long to compare
-                return
-        if len(position.candidate_ids) <= _PLAYED_OUT:
-            for word in words:
-                listener.tell("played", _played_out(position, word, listener.check))
-        search = Search(position, top=request.top, memory=MEMORY)
-        for outcome in search.watch(request.budget, every=0.2):
+
+class _Proving:
+    """A proof of the best guesses: suggestions are played out, then a search goes on."""
+
+    def __init__(self, position: Position, words: list[str], top: int, budget: float) -> None:
+        self._position, self._top, self._budget = position, top, budget
+        self._words = words if len(position.candidate_ids) <= _PLAYED_OUT else []
+        shipped = shipped_outcome(position)
+        proven = shipped is not None and shipped.word is not None
+        self._known = _outcome(shipped) if shipped is not None and proven else None
+        self._begun = False
+
+    def quickly(self, listener: Listener) -> Job | None:
+        """Do it in a moment, or give what is left of it."""
+        try:
+            with Token(_QUICK).active():
+                self._prove(listener, QUICK_MEMORY)
+        except DeadlineError:
+            listener.check()  # raises where it was not just the moment that has passed
+            return self.at_length
+        return None
+
+    def at_length(self, listener: Listener) -> None:
+        """Do it, however long it takes."""
+        self._prove(listener, MEMORY)
+
+    def _prove(self, listener: Listener, memory: int) -> None:
+        if self._known is not None and not self._begun:
+            listener.tell("known", self._known)
+        self._begun = True
+        if self._known is not None and len(self._position.candidate_ids) > _PLAYED_OUT:
+            listener.tell("done", self._known)  # the others would take too long to compare
+            return
+        while self._words:
+            listener.tell("played", _played_out(self._position, self._words[0]))
+            del self._words[0]
+        # A search that waits for its turn would hold its memory: what goes on begins anew.
+        memory = memory_for(self._position, memory)
+        search = Search(self._position, top=self._top, memory=memory)
+        for outcome in search.watch(self._budget, every=0.2):
+            if outcome.status == "bounded":
+                checkpoint()
             listener.tell("known", _outcome(outcome))
         listener.tell("done", _outcome(search.outcome))
 
-    return job, len(position.candidate_ids) <= _SOON_PROVEN
+
+def memory_for(position: Position, memo: int) -> int:
+    """What a search may take so that this is left to remember positions in."""
+    lexicon = position.lexicon
+    guesses, answers = len(lexicon.guesses), len(lexicon.answers)
+    cells = guesses * answers + answers**2 + (guesses**2 if position.mode.name != "normal" else 0)
+    return memo + cells * pattern_dtype(lexicon.length).itemsize
 
 
-def bot_job(request: BotRequest) -> Job:
+def bot_job(request: BotRequest) -> Stream:
     """Play many games, and tell how they went."""
-    start = start_of(request)
+    start = start_of(request, square=needs_square(request, request.strategy))
     check_quick(request.strategy, len(start.candidate_ids))
     options = {"budget": "1"} if request.strategy == "optimal" else {}
     player = make_player(request.strategy, options=options, openers=request.openers)
@@ -103,12 +144,12 @@ def bot_job(request: BotRequest) -> Job:
         done = simulate(start, careful, games=games, seed=request.seed, progress=progress)
         listener.tell("done", _report(done, request))
 
-    return job
+    return Stream(job)
 
 
-def _played_out(position: Position, word: str, check: Callable[[], None]) -> dict[str, Any]:
+def _played_out(position: Position, word: str) -> dict[str, Any]:
     """How it goes on average after a guess, when the game is then played by the estimate."""
-    player = Stoppable.of(make_player(DEFAULT, openers=[word]), check)
+    player = Stoppable.of(make_player(DEFAULT, openers=[word]), checkpoint)
     report = simulate(position, player).report
     return {
         "word": word,

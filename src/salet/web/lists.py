@@ -1,21 +1,21 @@
 """The lists that requests name: banks, or words of one's own, within bounds."""
 
 import threading
-import warnings
 from functools import lru_cache
 
-from salet.errors import SaletError, SaletWarning, UnknownNameError
+from salet.errors import SaletError, UnknownNameError
+from salet.matrix import pattern_dtype
 from salet.patterns import feedback
 from salet.position import Position
 from salet.table import table
 from salet.turns import Turn, parse_turn
 from salet.web.models import Lists, Setup
-from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
+from salet.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
 
-#: How large a table lists of one's own may need: that of the largest banks, some 47 MB.
-MOST_CELLS = 50_000_000
+#: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
+MOST_BYTES = 50_000_000
 
-_building = threading.Lock()
+_building, _building_own = threading.Lock(), threading.Lock()
 
 
 #: Strategies that play games out are for positions with few answers left.
@@ -31,14 +31,20 @@ def check_quick(strategy: str, candidates: int) -> None:
         )
 
 
-def start_of(lists: Lists) -> Position:
-    """The beginning of a game with these lists."""
-    return Position.start(lexicon_of(lists), mode=lists.mode, limit=lists.limit)
+def start_of(lists: Lists, *, square: bool = False) -> Position:
+    """The beginning of a game with these lists; `square` as in `lexicon_of`."""
+    lexicon = lexicon_of(lists, square=square)
+    return Position.start(lexicon, mode=lists.mode, limit=lists.limit)
 
 
-def position_of(setup: Setup) -> Position:
-    """The position that a request describes."""
-    return start_of(setup).push_all(turns_of(setup))
+def position_of(setup: Setup, *, square: bool = False) -> Position:
+    """The position that a request describes; `square` as in `lexicon_of`."""
+    return start_of(setup, square=square).push_all(turns_of(setup))
+
+
+def needs_square(lists: Lists, strategy: str) -> bool:
+    """Whether a strategy looks up guesses against guesses."""
+    return strategy == "remaining-candidates" or (strategy == "optimal" and lists.mode != "normal")
 
 
 def turns_of(setup: Setup) -> list[Turn]:
@@ -51,26 +57,47 @@ def turns_of(setup: Setup) -> list[Turn]:
     return [Turn(guess, feedback(guess, answer)) for guess in guesses]
 
 
-def lexicon_of(lists: Lists) -> Lexicon:
-    """The lists of a request; never a file of this machine."""
+def lexicon_of(lists: Lists, *, square: bool = False) -> Lexicon:
+    """The lists of a request; never a file of this machine.
+
+    With `square` the table of guesses against guesses must be within bounds, too.
+    """
     answers = _own(lists.own_answers, "your answers") or _bank(lists.answers)
     guesses = _own(lists.own_guesses, "your guesses")
     if guesses is None:
         guesses = _bank(lists.guesses)
         if lists.own_answers is not None and guesses.length != answers.length:
             guesses = answers
-    if lists.own_answers or lists.own_guesses:
-        cells = len(answers) * len({*guesses.words, *answers.words})
-        if cells > MOST_CELLS:
-            raise SaletError(
-                f"{len(guesses):,} guesses and {len(answers):,} answers are too many together; "
-                f"their product may be {MOST_CELLS:,} at most"
-            )
-    return _lexicon(guesses, answers)
+    if not lists.has_own:
+        return _of_banks(guesses, answers)
+    _check_size(guesses, answers, square)
+    return _of_own(guesses, answers)
+
+
+def _check_size(guesses: WordList, answers: WordList, square: bool) -> None:
+    """Raise where the tables of these lists would be too large."""
+    n = len({*guesses.words, *answers.words})
+    size = pattern_dtype(answers.length).itemsize
+    table_bytes = len(answers) * n * size
+    if table_bytes > MOST_BYTES:
+        raise SaletError(
+            f"{n:,} guesses and {len(answers):,} answers are too many together; "
+            f"their product may be {MOST_BYTES // size:,} at most for words this long"
+        )
+    is_bank = n == len(guesses) and guesses.name in bank_names()  # whose square is shared
+    if square and not is_bank and table_bytes + n * n * size > MOST_BYTES:
+        most = int((MOST_BYTES / size) ** 0.5)
+        raise SaletError(
+            f"{n:,} guesses of your own are too many for this mode or strategy, which looks up "
+            f"guesses against guesses; give fewer than {most:,}, or search in normal mode"
+        )
 
 
 def _own(words: list[str] | None, name: str) -> WordList | None:
-    return None if words is None else parse_words("\n".join(words), name)
+    if words is None:
+        return None
+    lines = (fold(line.partition("#")[0]) for line in "\n".join(words).splitlines())
+    return parse_words("\n".join(dict.fromkeys(lines)), name)  # repeats need not fill the log
 
 
 def _bank(name: str) -> WordList:
@@ -80,12 +107,27 @@ def _bank(name: str) -> WordList:
 
 
 @lru_cache(maxsize=16)
-def _lexicon(guesses: WordList, answers: WordList) -> Lexicon:
+def _of_banks(guesses: WordList, answers: WordList) -> Lexicon:
     """The same object for the same lists, with all that was worked out for them."""
-    own = answers.name not in bank_names() or guesses.name not in bank_names()
-    with warnings.catch_warnings():  # what is added to one's own guesses need not fill the log
-        warnings.simplefilter("ignore", SaletWarning)
-        lexicon = Lexicon(guesses=guesses, answers=answers, passing=own)
+    lexicon = _lexicon(guesses, answers, own=False)
     with _building:  # once, however many ask for it at the same time
         table(lexicon)
     return lexicon
+
+
+@lru_cache(maxsize=2)  # somebody asks again and again about the same lists
+def _of_own(guesses: WordList, answers: WordList) -> Lexicon:
+    """The same for lists of one's own, of which few are remembered."""
+    lexicon = _lexicon(guesses, answers, own=True)
+    with _building_own:
+        table(lexicon)
+    return lexicon
+
+
+def _lexicon(guesses: WordList, answers: WordList, *, own: bool) -> Lexicon:
+    if guesses.length == answers.length:
+        missing = tuple(word for word in answers if word not in guesses)
+        if missing:  # added here, as the warning of it need not fill the log
+            name = f"{guesses.name} + {answers.name}"
+            guesses = WordList(name, guesses.words + missing)
+    return Lexicon(guesses=guesses, answers=answers, passing=own)

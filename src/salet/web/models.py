@@ -31,6 +31,11 @@ class Lists(Model):
     mode: Literal["normal", "hard", "ultra"] = "normal"
     limit: Annotated[int, Field(ge=1, le=100)] = 6
 
+    @property
+    def has_own(self) -> bool:
+        """Whether some of the words are one's own."""
+        return self.own_answers is not None or self.own_guesses is not None
+
 
 class Setup(Lists):
     """A position: lists and the turns so far."""

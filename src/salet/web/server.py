@@ -1,14 +1,21 @@
 """Serving the application on a socket."""
 
 import socket
+import sys
+from ipaddress import ip_network
 
 import uvicorn
 
 from salet.errors import SaletError
 from salet.web.app import create_app
+from salet.web.connections import MOST_CONNECTIONS, Connection
 
-#: Connections beyond these are refused, and requests take so many seconds to end at most.
-_MOST, _GRACE = 200, 2
+#: How many seconds requests have to end when the server does, and connections to be used again.
+_GRACE, _KEEP_ALIVE = 2, 15
+
+#: So soon a thread makes way for another, in seconds. The event loop waits that long after each
+#: call it makes while others work; Python's own 5 ms add up.
+_SWITCH = 0.0005
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -18,7 +25,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(128)
+        listening.listen(MOST_CONNECTIONS)
     except (OSError, UnicodeError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error
@@ -28,14 +35,36 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(listening: socket.socket, hosts: tuple[str, ...] = ()) -> None:
-    """Serve the application until it is interrupted."""
+def check_proxy(address: str) -> str:
+    """The address of a proxy, or of a network of them; raises where it is none."""
+    try:
+        ip_network(address)
+    except ValueError:
+        raise SaletError(
+            f"{address!r} is not an address; give that of the proxy, such as 127.0.0.1"
+        ) from None
+    return address
+
+
+def serve(
+    listening: socket.socket, hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = ()
+) -> None:
+    """Serve the application until it is interrupted.
+
+    What proxies say of their clients' addresses is believed; of others it is not.
+    """
+    sys.setswitchinterval(_SWITCH)
     config = uvicorn.Config(
         create_app(hosts),
-        log_level="warning",
+        http=Connection,
+        ws="none",
+        log_level="error",  # what clients do wrong need not fill the log
         access_log=False,
         server_header=False,
-        limit_concurrency=_MOST,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=",".join(map(check_proxy, proxies)),
+        backlog=MOST_CONNECTIONS,
+        timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=_GRACE,
     )
     uvicorn.Server(config).run(sockets=[listening])

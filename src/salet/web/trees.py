@@ -1,12 +1,13 @@
 """Openers and trees: which first guesses are good, and what follows them."""
 
-import threading
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from salet.advice import prospect
+from salet.cancel import checkpoint
+from salet.errors import GameOverError
 from salet.exact.optimal import shipped_outcome
 from salet.exact.outcome import Outcome
 from salet.exact.paths import LIMIT, ready_paths
@@ -17,18 +18,16 @@ from salet.position import Position
 from salet.solving import next_guess
 from salet.strategies import Values
 from salet.strategies import _parts as parts
-from salet.web.jobs import MEMORY
-from salet.web.lists import check_quick, position_of, start_of
+from salet.web.handling import Later
+from salet.web.jobs import QUICK_MEMORY, memory_for
+from salet.web.lists import check_quick, needs_square, position_of, start_of
 from salet.web.models import OpenersRequest, TreeRequest
-from salet.web.work import BusyError
 from salet.words import Lexicon
 
 #: How many seconds a node may be searched for.
 _BUDGET = 3.0
 #: Of a branch only so many words are named.
 _WORDS = 30
-
-_searching = threading.Semaphore(1)
 
 
 def openers(request: OpenersRequest) -> dict[str, Any]:
@@ -80,9 +79,12 @@ def _opener(
     }
 
 
-@lru_cache(maxsize=8)
 def _table(lexicon: Lexicon) -> tuple[Values, Values, Values]:
     """For each opener the estimate of its average, its parts, and the largest of them."""
+    return _measured(lexicon) if lexicon.passing else _remembered(lexicon)
+
+
+def _measured(lexicon: Lexicon) -> tuple[Values, Values, Values]:
     player = make_player("expected-guesses")
     situation = player.situation(Position.start(lexicon))
     guesses = situation.guesses
@@ -91,6 +93,9 @@ def _table(lexicon: Lexicon) -> tuple[Values, Values, Values]:
         parts.part_counts(situation, guesses),
         parts.largest_parts(situation, guesses),
     )
+
+
+_remembered = lru_cache(maxsize=8)(_measured)
 
 
 def _proven_totals(start: Position) -> dict[str, int | None]:
@@ -104,33 +109,36 @@ def _proven_totals(start: Position) -> dict[str, int | None]:
     }
 
 
-def node(request: TreeRequest) -> dict[str, Any]:
-    """A position of a tree: the guess made there and what may follow."""
-    position = position_of(request)
+def node(request: TreeRequest) -> dict[str, Any] | Later:
+    """A position of a tree: the guess made there and what may follow; later where it is sought."""
+    position = position_of(request, square=needs_square(request, request.player))
+    if position.over:
+        raise GameOverError("the game is over; no guess follows")
     if request.player != "optimal":
         check_quick(request.player, len(position.candidate_ids))
         guess = request.guess or next_guess(position, make_player(request.player))
         return _node(position, position.check_legal(guess), f"by {request.player}")
-    outcome = _best_play(position, request.guess)
+    shipped = shipped_outcome(position, request.guess)
+    if shipped is not None and shipped.tree is not None:
+        return _proven_node(position, request.guess, shipped)
+    search = Search(position, request.guess, memory=memory_for(position, QUICK_MEMORY))
+
+    def found() -> dict[str, Any]:
+        for _ in search.watch(_BUDGET):
+            checkpoint()
+        return _proven_node(position, request.guess, search.outcome)
+
+    return Later(found)
+
+
+def _proven_node(position: Position, wanted: str | None, outcome: Outcome) -> dict[str, Any]:
     if outcome.tree is not None:
         return _node(position, outcome.tree.root.guess, outcome.claim, outcome)
     claim = "no play that finds every answer in time is known"
     if outcome.status == "impossible":
         claim = "no play finds every answer in time (proven)"
-    guess = request.guess or next_guess(position, make_player("expected-guesses"))
+    guess = wanted or next_guess(position, make_player("expected-guesses"))
     return _node(position, position.check_legal(guess), claim)
-
-
-def _best_play(position: Position, guess: str | None) -> Outcome:
-    shipped = shipped_outcome(position, guess)
-    if shipped is not None and shipped.tree is not None:
-        return shipped
-    if not _searching.acquire(blocking=False):
-        raise BusyError("another tree is being searched for; try again in a moment")
-    try:
-        return Search(position, guess, memory=MEMORY).run(_BUDGET)
-    finally:
-        _searching.release()
 
 
 def _node(

@@ -1,138 +1,124 @@
-"""Long work: as much at once as the machine bears, the rest waiting in a short queue.
+"""Long work: jobs in lanes of their own, whose findings are streamed to whoever asked.
 
-A job runs in a thread and says what it knows again and again; that is streamed to whoever asked.
-When they have gone, the next thing it says ends it, and only then does its place become free.
+A job runs in a thread and tells what it knows again and again. When whoever asked has gone, the
+next thing it tells, or its next checkpoint, ends it; only then does its place become free.
 """
 
 import asyncio
 import json
 import logging
-import threading
 import weakref
 from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
+from salet.cancel import CancelledError, Token
 from salet.errors import SaletError
+from salet.web.lanes import Lane, Place
+from salet.web.problems import BusyError
 
+__all__ = ["BusyError", "Job", "Listener", "Workshop", "to_event"]
 
-class BusyError(SaletError):
-    """There is more to do than the queue takes."""
-
-
-class Unwanted(Exception):  # noqa: N818 (nothing is wrong)
-    """Nobody listens any more."""
+#: How many seconds a job may take, its time in queues included.
+_LONGEST = 240.0
 
 
 class Listener(Protocol):
     """Who is told what a job knows."""
 
     def check(self) -> None:
-        """Raise Unwanted where nobody listens any more."""
+        """Raise where nobody listens any more."""
 
     def tell(self, name: str, document: dict[str, Any]) -> None:
-        """Tell what is known: a name, and a document; raises Unwanted where nobody listens."""
+        """Tell what is known: a name, and a document; raises where nobody listens."""
 
 
-Job = Callable[[Listener], None]
+#: Does its work; gives what is left of it where that is for the lane after this one.
+Job = Callable[[Listener], "Job | None"]
 
 
 class Workshop:
-    """So many jobs at once, so many waiting; more are refused."""
+    """A lane of jobs; what takes too long for it goes on in the workshop after it."""
 
-    def __init__(self, at_once: int = 1, waiting: int = 8) -> None:
-        self._slots = asyncio.Semaphore(at_once)
-        self._at_once, self._most = at_once, at_once + waiting
-        self._threads = ThreadPoolExecutor(at_once, "job")
-        self.present = 0
+    def __init__(
+        self, at_once: int = 1, waiting: int = 8, share: int | None = None,
+        after: "Workshop | None" = None,
+    ) -> None:  # fmt: skip
+        self.lane = Lane(at_once, waiting, share, yielding=True)
+        self._after = after
+
+    @property
+    def present(self) -> int:
         """How many jobs are there, at work or waiting."""
+        return self.lane.present
 
-    def stream(self, job: Job) -> AsyncGenerator[str, None]:
+    def stream(self, job: Job, client: str = "") -> AsyncGenerator[str, None]:
         """What a job says, as server-sent events; raises where another would be too much."""
-        if self.present >= self._most:
-            raise BusyError(f"{self._most} jobs are at work or waiting; try again in a moment")
-        self.present += 1
-        place = _Place(self)
+        place = self.lane.enter(client)
         events = self._events(job, place)
         weakref.finalize(events, place.leave)  # where it is never begun
         return events
 
-    async def _events(self, job: Job, place: "_Place") -> AsyncGenerator[str, None]:
-        unwanted = threading.Event()
+    async def _events(self, job: Job | None, place: Place) -> AsyncGenerator[str, None]:
+        token, workshop = Token(_LONGEST), self
+        running: asyncio.Future[Job | None] | None = None
         try:
-            if self._slots.locked():
-                yield to_event("waiting", {"before": self.present - self._at_once})
-            await self._slots.acquire()
-        except BaseException:
-            place.leave()
-            raise
-        said: asyncio.Queue[str | None] = asyncio.Queue()
-        loop = asyncio.get_running_loop()
-        work = _Work(job, loop, said, unwanted)
-        worker = loop.run_in_executor(self._threads, work.run)
-        place.held = True
-        worker.add_done_callback(lambda _: self._done(place))
-        try:
-            while (event := await said.get()) is not None:
-                yield event
+            while job is not None:
+                if place.must_wait:
+                    before = place.lane.present - place.lane.threads
+                    yield to_event("waiting", {"before": before})
+                work = _Work(job, token)
+                running = asyncio.ensure_future(place.run(work.run, token))
+                running.add_done_callback(work.end)
+                while (event := await work.said.get()) is not None:
+                    yield event
+                job = await running
+                if job is not None and workshop._after is not None:
+                    workshop = workshop._after
+                    place.leave()
+                    place = workshop.lane.enter(place.client)
+        except SaletError as error:
+            yield _problem(error, str(error))
+        except Exception as error:  # whatever it is, the page must not wait for ever
+            logging.getLogger("salet.web").exception("a job failed")
+            yield _problem(error, "something went wrong here; the log says what")
         finally:
-            unwanted.set()
-
-    def _done(self, place: "_Place") -> None:
-        self._slots.release()
-        place.held = False
-        place.leave()
-
-
-class _Place:
-    """A place in the workshop, which is left once, and not before the work is done."""
-
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop = workshop
-        self._left = self.held = False
-
-    def leave(self) -> None:
-        if not (self._left or self.held):
-            self._left = True
-            self._workshop.present -= 1
+            token.cancel()
+            if running is not None:
+                running.cancel()  # takes it out of the queue
+            place.leave()
 
 
 class _Work:
     """A job in its thread."""
 
-    def __init__(
-        self, job: Job, loop: asyncio.AbstractEventLoop, said: "asyncio.Queue[str | None]",
-        unwanted: threading.Event,
-    ) -> None:  # fmt: skip
-        self._job, self._loop, self._said, self._unwanted = job, loop, said, unwanted
+    def __init__(self, job: Job, token: Token) -> None:
+        self._job, self._token = job, token
+        self._loop = asyncio.get_running_loop()
+        self.said: asyncio.Queue[str | None] = asyncio.Queue()
 
-    def run(self) -> None:
+    def run(self) -> Job | None:
         """Do the job."""
-        try:
-            self._job(self)
-        except Unwanted:
-            pass
-        except SaletError as error:
-            self._send("problem", {"kind": type(error).__name__, "message": str(error)})
-        except Exception as error:  # whatever it is, the page must not wait for ever
-            logging.getLogger("salet.web").exception("a job failed")
-            message = "something went wrong here; the log says what"
-            self._send("problem", {"kind": type(error).__name__, "message": message})
-        finally:
-            self._loop.call_soon_threadsafe(self._said.put_nowait, None)
+        return self._job(self)
 
     def check(self) -> None:
         """Raise where nobody listens any more."""
-        if self._unwanted.is_set():
-            raise Unwanted
+        self._token.check()
 
     def tell(self, name: str, document: dict[str, Any]) -> None:
         """Tell whoever listens; raises where nobody does."""
         self.check()
-        self._send(name, document)
+        try:
+            self._loop.call_soon_threadsafe(self.said.put_nowait, to_event(name, document))
+        except RuntimeError:  # the server has ended
+            raise CancelledError("the server has ended") from None
 
-    def _send(self, name: str, document: dict[str, Any]) -> None:
-        self._loop.call_soon_threadsafe(self._said.put_nowait, to_event(name, document))
+    def end(self, _: object) -> None:
+        """Tell that there is nothing more to tell."""
+        self.said.put_nowait(None)
+
+
+def _problem(error: Exception, message: str) -> str:
+    return to_event("problem", {"kind": type(error).__name__, "message": message})
 
 
 def to_event(name: str, document: dict[str, Any]) -> str:

@@ -14,15 +14,21 @@ from salet.errors import SaletError
               help="The address to listen on; whoever reaches it can use the page.")  # fmt: skip
 @click.option("--name", "names", metavar="NAME", multiple=True,
               help="A name under which others reach this machine.")  # fmt: skip
+@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
+              help="The address of a proxy whose X-Forwarded-For names the clients.")  # fmt: skip
 @output_options
-def command(port: int, host: str, names: tuple[str, ...], as_json: bool) -> int:
+def command(
+    port: int, host: str, names: tuple[str, ...], proxies: tuple[str, ...], as_json: bool
+) -> int:
     """Serve the web page, for this machine alone unless told otherwise; Ctrl-C ends it."""
     try:
-        from salet.web.server import listen, serve
+        from salet.web.server import check_proxy, listen, serve
     except ImportError as error:
         raise SaletError(
             f"the web page needs more packages ({error.name} is missing): pip install 'salet[web]'"
         ) from None
+    for proxy in proxies:
+        check_proxy(proxy)
     socket = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{socket.getsockname()[1]}/"
@@ -32,5 +38,5 @@ def command(port: int, host: str, names: tuple[str, ...], as_json: bool) -> int:
         click.echo(f"salet is at {address} (Ctrl-C ends it)")
     if host not in {"127.0.0.1", "::1", "localhost"}:
         print_note("salet: whoever reaches this machine can use the page, and its processor")
-    serve(socket, (shown, *names))
+    serve(socket, (shown, *names), proxies)
     return 0

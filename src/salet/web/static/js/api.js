@@ -1,5 +1,8 @@
 // Asking the server: documents, and events as they happen.
 
+/** How often a request is sent while the server has too much to do. */
+const TRIES = 4;
+
 /** What is wrong, as the server says it. */
 export class Problem extends Error {
   /**
@@ -61,6 +64,17 @@ export function isAbort(/** @type {any} */ error) {
 }
 
 /**
+ * Wait a little longer than so many seconds, so that not all come back at once.
+ * @param {number} seconds
+ * @param {AbortSignal} [signal]
+ */
+async function pause(seconds, signal) {
+  await new Promise((resolve) => setTimeout(resolve, (seconds + Math.random()) * 1000));
+  signal?.throwIfAborted();
+}
+
+/**
+ * Send a request, again where the server has too much to do.
  * @param {string} path
  * @param {any} body
  * @param {AbortSignal} [signal]
@@ -74,13 +88,18 @@ async function send(path, body, signal) {
     options.body = JSON.stringify(body);
   }
   let answer;
-  try {
-    answer = await fetch(path, options);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new Problem("Unreachable", "the server cannot be reached; is `salet serve` still running?");
+  for (let tries = 1; ; tries++) {
+    try {
+      answer = await fetch(path, options);
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      throw new Problem("Unreachable", "the server cannot be reached; is `salet serve` still running?");
+    }
+    if (answer.ok) return answer;
+    const seconds = Number(answer.headers.get("Retry-After"));
+    if (!seconds || tries === TRIES) break;
+    await pause(seconds, signal);
   }
-  if (answer.ok) return answer;
   const document = await answer.json().catch(() => null);
   const problem = document?.error ?? { kind: "Unknown", message: `the server answered ${answer.status}` };
   throw new Problem(problem.kind, problem.message, problem.details);

@@ -1,0 +1,235 @@
+"""Odd requests for every route of the JSON interface: none may be answered with a fault of ours.
+
+Valid requests are changed at random: wrong types, huge numbers, odd words, solved games, deep
+nests. The same seed gives the same requests. `python -m fuzz.api --requests 9000 --seed 0`
+"""
+
+import argparse
+import json
+import logging
+import random
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starlette.testclient import TestClient
+
+from salet.patterns import feedback, format_pattern
+from salet.web.app import create_app
+from salet.words import load_words
+
+#: Requests that once broke something, a file each.
+CORPUS = Path(__file__).parent / "corpus" / "api"
+
+ANSWERS = load_words("original-answers").words
+STRATEGIES = (
+    "entropy", "minimax", "expected-guesses", "parts", "bucket", "letter-frequency", "positional",
+    "gyx", "remaining-candidates", "lookahead", "optimal", "expected-remaining", "nonsense",
+)  # fmt: skip
+ODD: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 2**31, 10**30, -(10**30), 0.5, 1e308, float("nan"), float("inf"),
+    "", " ", "x", "crane", "CRANE", "crane:ggggg", "crane:bbbbb", "ﬁsh", "İıß", "ñandú", "\u0000",
+    "\ud800", "👍" * 5, "a" * 64, "a" * 5000, "../../etc/passwd", "%00", [], {}, [[]], [None], [""],
+    ["crane"], ["crane:ggggg"], ["crane:ggggg", "slate:bbbbb"], ["salet:bybbb"] * 7, {"a": 1},
+)  # fmt: skip
+OWN: tuple[list[str], ...] = (
+    ["crane"], ["cat", "dog", "cow"], ["aaaaa", "aaaab", "aaaba"], ["crane", "CRANE", " crane "],
+    ["straße", "größer"], ["éclair", "e\u0301clair"], ["abcdefghijk", "abcdefghijl"], ["ab"],
+    ["crane", "slat"], ["crane # a bird"], ["#"], ["\n"], ["crane\nslate"], ["ﬁsh"], ["日本語"],
+    ["fight", "light", "might", "night", "right", "sight", "tight", "eight", "wight"],
+)  # fmt: skip
+
+
+class Case(NamedTuple):
+    """A request: its route and the body as it is sent."""
+
+    route: str
+    body: str
+
+
+def turns(chance: random.Random, own: list[str] | None = None) -> list[str]:
+    """The turns of some game, solved, contradictory or repeated now and then."""
+    words = own or ANSWERS
+    answer = chance.choice(words)
+    made: list[str] = []
+    seen: list[tuple[str, int]] = []
+    for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 6, 7))):
+        drawn = [answer, *(w for w in chance.choices(words, k=50) if len(w) == len(answer))]
+        legal = [word for word in drawn if all(feedback(one, word) == tiles for one, tiles in seen)]
+        guess = chance.choice(legal if chance.random() < 0.8 else drawn)
+        seen.append((guess, feedback(guess, answer)))
+        pattern = format_pattern(seen[-1][1], len(guess))
+        if chance.random() < 0.05:
+            pattern = "".join(chance.choices("byg", k=len(guess)))
+        made.append(f"{guess}:{pattern}")
+        if guess == answer and chance.random() < 0.8:
+            break
+    if made and chance.random() < 0.1:
+        made.append(made[-1])
+    return made
+
+
+def setup(chance: random.Random) -> dict[str, Any]:
+    """Lists, mode and limit."""
+    made: dict[str, Any] = {}
+    if chance.random() < 0.5:
+        made["mode"] = chance.choice(("normal", "hard", "ultra"))
+    if chance.random() < 0.3:
+        made["limit"] = chance.choice((1, 2, 3, 5, 6, 7, 100))
+    if chance.random() < 0.1:
+        made["answers"] = chance.choice(("nyt2022-answers", "original-guesses", "nonsense"))
+    if chance.random() < 0.25:
+        made["own_answers"] = chance.choice(OWN)
+    if chance.random() < 0.1:
+        made["own_guesses"] = chance.choice(OWN)
+    return made
+
+
+def analysis(chance: random.Random) -> dict[str, Any]:
+    """A request for all there is to say about a position."""
+    body = position(chance)
+    if chance.random() < 0.4:
+        body["strategy"] = chance.choice(STRATEGIES)
+    return body
+
+
+def position(chance: random.Random) -> dict[str, Any]:
+    """A position."""
+    body = setup(chance)
+    body["turns"] = turns(chance, body.get("own_answers"))
+    if chance.random() < 0.1:
+        body["known_answer"] = chance.choice(ANSWERS)
+    return body
+
+
+def prospect(chance: random.Random) -> dict[str, Any]:
+    """A request for what a guess would give."""
+    return position(chance) | {"word": chance.choice(("crane", "slate", chance.choice(ANSWERS)))}
+
+
+def exact(chance: random.Random) -> dict[str, Any]:
+    """A request for a proof, with little time."""
+    words = chance.sample(ANSWERS, chance.choice((0, 0, 1)))
+    return position(chance) | {"budget": 0.02, "top": chance.randint(1, 10), "words": words}
+
+
+def openers(chance: random.Random) -> dict[str, Any]:
+    """A request for a page of openers."""
+    return setup(chance) | {
+        "sort": chance.choice(("expected", "word", "parts", "largest")),
+        "search": chance.choice(("", "a", "zz", "(", "É")),
+        "offset": chance.choice((0, 10, 100_000)),
+        "count": 5,
+    }
+
+
+def tree(chance: random.Random) -> dict[str, Any]:
+    """A request for a node of a tree; mostly none that must be searched for."""
+    body = position(chance)
+    body["player"] = chance.choice(STRATEGIES)
+    if body["player"] == "optimal" and "own_answers" not in body:
+        body["turns"] = body["turns"][:1] if chance.random() < 0.5 else ["salet:bybbb"]
+        body["guess"] = chance.choice(("salet", "crane"))
+        body["limit"] = chance.choice((1, 6))
+    return body
+
+
+def play(chance: random.Random) -> dict[str, Any]:
+    """A request for a game."""
+    game = chance.choice(({"seed": 3}, {"evil": True}, {"date": "2026-01-01"}, {"seed": 0}, {}))
+    made = chance.sample(ANSWERS, chance.choice((0, 1, 2, 6, 7)))
+    body = setup(chance) | game | {"guesses_made": made}
+    if chance.random() < 0.5:
+        body["hint"] = chance.randint(1, 4)
+    return body
+
+
+def bot(chance: random.Random) -> dict[str, Any]:
+    """A request for a few games."""
+    openers = chance.choice(([], ["salet"], ["salet", "crone"], ["crane", "crane"]))
+    fast = [name for name in STRATEGIES if name not in ("optimal", "remaining-candidates")]
+    return setup(chance) | {"strategy": chance.choice(fast), "openers": openers, "games": 2}
+
+
+ROUTES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
+    "analysis": analysis, "prospect": prospect, "exact": exact, "openers": openers, "tree": tree,
+    "play": play, "bot": bot,
+}  # fmt: skip
+#: How often each is asked for; those that play or search take longest.
+OFTEN = {"analysis": 8, "prospect": 6, "play": 6, "openers": 4, "tree": 4, "exact": 1, "bot": 1}
+
+
+def changed(chance: random.Random, body: dict[str, Any]) -> Any:
+    """A valid body with something odd in it."""
+    body = dict(body)
+    for _ in range(chance.choice((1, 1, 2))):
+        name = chance.choice([*body, "mode", "limit", "turns", "own_answers", "nonsense"])
+        odd = chance.choice(ODD)
+        if isinstance(body.get(name), list) and chance.random() < 0.5:
+            body[name] = [*body[name], odd]
+        else:
+            body[name] = odd
+    return chance.choice(ODD) if chance.random() < 0.02 else body
+
+
+def cases(count: int, seed: int) -> Iterator[Case]:
+    """So many requests, always the same for a seed."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        route = chance.choices(list(OFTEN), list(OFTEN.values()))[0]
+        body = ROUTES[route](chance)
+        kind = chance.random()
+        text = json.dumps(changed(chance, body) if kind < 0.35 else body)
+        if kind > 0.97:
+            depth = chance.choice((50, 5000))
+            text = chance.choice(
+                ("[" * depth, '{"turns":' * depth + "1" + "}" * depth, text[: len(text) // 2],
+                 text + "x", "", "\ufeff" + text, text.replace('"', "'"))
+            )  # fmt: skip
+        yield Case(route, text)
+
+
+def corpus() -> list[Case]:
+    """What once broke something."""
+    found = (json.loads(path.read_text()) for path in sorted(CORPUS.glob("*.json")))
+    return [Case(each["route"], each["body"]) for each in found]
+
+
+def ask(client: TestClient, case: Case) -> tuple[str, str]:
+    """The status of the answer, 500 where an event tells of a fault, and the answer."""
+    answer = client.post(
+        f"/api/{case.route}",
+        content=case.body.encode("utf-8", "surrogatepass"),
+        headers={"Content-Type": "application/json"},
+    )
+    broke = "something went wrong here" in answer.text
+    return ("500" if broke else str(answer.status_code)), answer.text
+
+
+def main() -> int:
+    """Ask, and print a table of what came back; 1 where anything was a fault of ours."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=9000)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    logging.getLogger("salet.web").setLevel(logging.CRITICAL)
+    statuses: dict[str, Counter[str]] = defaultdict(Counter)
+    broken = []
+    with TestClient(create_app(), base_url="http://127.0.0.1") as client:
+        for case in (*corpus(), *cases(options.requests, options.seed)):
+            status, _ = ask(client, case)
+            statuses[case.route][status] += 1
+            if status == "500":
+                broken.append(case)
+    for route, found in sorted(statuses.items()):
+        shown = ", ".join(f"{status}: {count:,}" for status, count in sorted(found.items()))
+        sys.stdout.write(f"{route:10} {found.total():6,}   {shown}\n")
+    for case in broken[:20]:
+        sys.stdout.write(f"{json.dumps({'route': case.route, 'body': case.body})}\n")
+    return int(bool(broken))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

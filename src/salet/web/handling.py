@@ -1,0 +1,164 @@
+"""How a request is handled: read, parsed, done in a lane, answered; the event loop only waits.
+
+A small body is read and parsed at once. A large one can only be a list of somebody's own words: it
+is read when the lane for such lists has a place, and parsed in a thread of that lane.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, get_type_hints
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import StreamingResponse
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from salet.cancel import CancelledError, Token
+from salet.web.bodies import Body, disconnect
+from salet.web.clients import client_of
+from salet.web.lanes import Lane, Place
+from salet.web.models import Lists
+from salet.web.work import Job, Workshop
+
+#: In how many seconds a request is answered, its waiting included. The first search of all takes
+#: half a minute, as it compiles its kernels.
+DEADLINE, OWN_DEADLINE, TREE_DEADLINE = 15.0, 30.0, 60.0
+
+_STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+@dataclass
+class Lanes:
+    """The lanes of a server; a client on a network has a share of each."""
+
+    banks: Lane = field(default_factory=lambda: Lane(4, waiting=200, share=40))
+    """What is answered in milliseconds."""
+    own: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4))
+    """Requests with words of one's own, whatever they ask for."""
+    trees: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4, yielding=True))
+    """Searches for a node of a tree, some seconds each."""
+    long: Workshop = field(default_factory=lambda: Workshop(share=3))
+    own_long: Workshop = field(default_factory=lambda: Workshop(waiting=4, share=2))
+    quick: Workshop = field(init=False)
+    """Proofs that take no time, mostly; those that do go on among the long jobs."""
+
+    def __post_init__(self) -> None:
+        self.quick = Workshop(waiting=32, share=8, after=self.long)
+
+
+@dataclass(frozen=True)
+class Later:
+    """What is left of a request, for the lane of searches."""
+
+    work: Callable[[], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A job whose findings are the answer."""
+
+    job: Job
+    quick: bool = False
+
+
+class LaneRoute(APIRoute):
+    """A route whose function runs in a lane; what it is given and returns is as FastAPI says."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler of this route."""
+        model = get_type_hints(self.endpoint).get("request")
+        answer = None if self.response_model is None else TypeAdapter(self.response_model)
+        return _Handler(self.path, self.endpoint, model, answer)
+
+
+@dataclass(frozen=True)
+class _Handler:
+    path: str
+    endpoint: Callable[..., Any]
+    model: type[BaseModel] | None
+    answer: TypeAdapter[Any] | None
+
+    async def __call__(self, request: Request) -> Response:
+        lanes: Lanes = request.app.state.lanes
+        client, body = client_of(request.scope), Body(request)
+        parsed, own = None, True
+        if await body.is_small():
+            parsed = self.parse(await body.whole())
+            own = isinstance(parsed, Lists) and parsed.has_own
+        token = Token(OWN_DEADLINE if own else DEADLINE)
+        kind = " ".join(str(getattr(parsed, name, "")) for name in ("mode", "strategy", "player"))
+        place = (lanes.own if own else lanes.banks).enter(client)
+        try:
+            text = b"" if parsed is not None else await body.whole()
+            result = await self._run(
+                request, place, token, lambda: self.work(parsed or self.parse(text), own),
+                f"{self.path} {kind}",
+            )  # fmt: skip
+            if isinstance(result, Later):
+                rest = result.work
+                place.leave()
+                place, token = lanes.trees.enter(client), Token(TREE_DEADLINE)
+                result = await self._run(request, place, token, lambda: self.render(rest()))
+        finally:
+            place.leave()
+        if isinstance(result, Response):
+            return result
+        workshop = lanes.own_long if own else lanes.quick if result.quick else lanes.long
+        return StreamingResponse(
+            workshop.stream(result.job, client), 200, _STREAM_HEADERS, "text/event-stream"
+        )
+
+    async def _run(
+        self, request: Request, place: Place, token: Token, work: Callable[[], Any], kind: str = ""
+    ) -> Any:
+        """What work gives, unless the client goes away."""
+        running = asyncio.ensure_future(place.run(work, token, kind))
+        gone = asyncio.ensure_future(disconnect(request))
+        try:
+            await asyncio.wait({running, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not running.done():
+                raise CancelledError("the client has gone")
+            return await running
+        finally:
+            gone.cancel()
+            running.cancel()
+
+    def work(self, parsed: BaseModel | None, own: bool) -> "Response | Later | Stream":
+        """Do what the route does, in a thread."""
+        result = self.endpoint() if parsed is None else self.endpoint(parsed)
+        if isinstance(result, Later) and own:  # it stays in its lane
+            result = result.work()
+        return result if isinstance(result, Later | Stream) else self.render(result)
+
+    def parse(self, body: bytes) -> BaseModel | None:
+        """The request a body holds."""
+        if self.model is None:
+            return None
+        try:
+            return self.model.model_validate_json(body)
+        except ValidationError as error:
+            raise RequestValidationError([_described(each) for each in _errors(error)]) from None
+
+    def render(self, result: Any) -> Response:
+        """The answer, checked against its model."""
+        if self.answer is not None:
+            return Response(
+                self.answer.dump_json(self.answer.validate_python(result)),
+                media_type="application/json",
+            )
+        return Response(TypeAdapter(Any).dump_json(result), media_type="application/json")
+
+
+def _errors(error: ValidationError) -> list[Any]:
+    return error.errors(include_url=False, include_context=False, include_input=False)
+
+
+def _described(problem: dict[str, Any]) -> dict[str, Any]:
+    """A problem with the place where JSON ends to be JSON."""
+    found = re.fullmatch(r"Invalid JSON: (.*) at line \d+ column (\d+)", problem["msg"])
+    if found is None:
+        return problem
+    return {**problem, "loc": (int(found[2]),), "msg": f"this is not JSON: {found[1]}"}

@@ -1,0 +1,252 @@
+"""Lanes: a few threads each, shared fairly by everybody who asks.
+
+A request gets a place in a lane, or is refused. Of those that wait, the next is the one whose
+client has used the least thread time lately; what such work usually takes counts as used already.
+So light work goes before heavy work, even if a client opens a new connection every time.
+"""
+
+import asyncio
+import os
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from salet.cancel import DeadlineError, Token
+from salet.web.problems import BusyError, ShareError
+
+Result = TypeVar("Result")
+
+#: After so many seconds half of what a client used is forgotten.
+_HALF_LIFE = 10.0
+#: Work that usually takes longer than this is heavy; it never holds all threads of a lane.
+_HEAVY = 0.2
+#: How much the last time counts in what a kind of work usually takes.
+_NEWEST = 0.3
+#: How far threads of searches come after others.
+_NICE = 10
+#: Of more clients, those who used next to nothing are forgotten.
+_CLIENTS = 1000
+#: So many refusals are sent at once; more within some seconds wait this long, if not too many do.
+_PROMPT, _DELAY, _DELAYED = 20, 2.0, 100
+
+
+class Usage:
+    """The thread time each client used lately."""
+
+    def __init__(self) -> None:
+        self._used: dict[str, tuple[float, float]] = {}
+
+    def __getitem__(self, client: str) -> float:
+        used, then = self._used.get(client, (0.0, 0.0))
+        return float(used * 0.5 ** ((time.monotonic() - then) / _HALF_LIFE))
+
+    def charge(self, client: str, seconds: float) -> None:
+        """Note that a client used so much more."""
+        self._used[client] = self[client] + seconds, time.monotonic()
+        if len(self._used) > _CLIENTS:
+            self._used = {name: self._used[name] for name in self._used if self[name] > 1e-3}
+
+
+class Refusals:
+    """Slows down those who ask again at once: each refusal takes as long as an answer.
+
+    A hundred connections got 270 refusals a second, which took half the time of the event loop.
+    """
+
+    def __init__(self) -> None:
+        self._usage, self._delayed = Usage(), 0
+
+    async def delay(self) -> None:
+        """Wait before a refusal is sent, where there were many."""
+        self._usage.charge("", 1.0)
+        if self._usage[""] <= _PROMPT or self._delayed >= _DELAYED:
+            return
+        self._delayed += 1
+        try:
+            await asyncio.sleep(_DELAY)
+        finally:
+            self._delayed -= 1
+
+
+@dataclass(eq=False)
+class _Task:
+    """Work that waits for a thread, or is done in one."""
+
+    client: str
+    kind: str
+    work: Callable[[], Any]
+    token: Token
+    done: Callable[[Any, Exception | None], None]
+
+
+class Lane:
+    """So many threads, so many places for those who wait, and a share of both for each client."""
+
+    def __init__(
+        self,
+        threads: int = 1,
+        waiting: int = 8,
+        share: int | None = None,
+        *,
+        yielding: bool = False,
+    ) -> None:
+        """With `yielding`, other threads get the processor first."""
+        self.threads, self.places = threads, threads + waiting
+        self.share = share or self.places
+        self._held: Counter[str] = Counter()
+        self._waiting: list[_Task] = []
+        self._at_work: list[_Task] = []
+        self._usage = Usage()
+        self._usual: dict[str, float] = {}
+        self._lock = threading.Lock()
+        self._executor = ThreadPoolExecutor(threads, "lane", _yield_processor if yielding else None)
+
+    @property
+    def present(self) -> int:
+        """How many places are taken."""
+        return self._held.total()
+
+    def enter(self, client: str = "") -> "Place":
+        """A place for a client; raises where there is none."""
+        with self._lock:
+            if self.present >= self.places:
+                raise BusyError(f"{self.places} jobs are at work or waiting; try again in a moment")
+            if self._held[client] >= self.share:
+                raise ShareError(
+                    f"{self.share} of your requests are at work or waiting; let one of them end"
+                )
+            self._held[client] += 1
+        return Place(self, client)
+
+    def _release(self, place: "Place") -> None:
+        """Free a place that was left, once its work has ended."""
+        with self._lock:
+            if place.left and not place.working and not place.free:
+                place.free = True
+                self._held[place.client] -= 1
+                self._held += Counter()  # forgets those who hold none
+
+    def _add(self, task: _Task) -> None:
+        with self._lock:
+            self._waiting.append(task)
+            self._begin()
+
+    def _withdraw(self, task: _Task) -> bool:
+        """Take a task back; False where it has begun."""
+        with self._lock:
+            if task not in self._waiting:
+                return False
+            self._waiting.remove(task)
+            return True
+
+    def _begin(self) -> None:
+        """Begin what comes next, as long as there are threads."""
+        while len(self._at_work) < self.threads and (allowed := self._allowed()):
+            task = min(allowed, key=lambda each: self._usage[each.client] + self._cost(each))
+            self._waiting.remove(task)
+            self._at_work.append(task)
+            self._executor.submit(self._do, task)
+
+    def _allowed(self) -> list[_Task]:
+        """Those that may begin: heavy work, and one client's, leave some threads to others."""
+        most = max(1, self.threads // 2)
+        busy = Counter(task.client for task in self._at_work)
+        heavy = sum(self._cost(task) > _HEAVY for task in self._at_work)
+        return [
+            task
+            for task in self._waiting
+            if busy[task.client] < most and (heavy < most or self._cost(task) <= _HEAVY)
+        ]
+
+    def _cost(self, task: _Task) -> float:
+        return self._usual.get(task.kind, 0.0)
+
+    def _do(self, task: _Task) -> None:
+        result: Any = None
+        error: Exception | None = None
+        begun = time.monotonic()
+        try:
+            with task.token.active():
+                task.token.check()
+                result = task.work()
+        except Exception as raised:  # raised again where somebody waits for the result
+            error = raised
+        except BaseException as raised:  # an interrupt is not for the event loop
+            error = RuntimeError(f"work ended by {raised!r}")
+        taken = time.monotonic() - begun
+        with self._lock:
+            self._at_work.remove(task)
+            self._usage.charge(task.client, taken)
+            if len(self._usual) > _CLIENTS:
+                self._usual.clear()
+            usual = self._usual.setdefault(task.kind, taken)
+            self._usual[task.kind] = usual + _NEWEST * (taken - usual)
+            self._begin()
+        task.done(result, error)
+
+
+def _yield_processor() -> None:
+    """Let this thread, and those it starts, come after others."""
+    if sys.platform == "linux":  # elsewhere that is said of whole processes only
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+
+
+@dataclass(eq=False)
+class Place:
+    """A place in a lane, which becomes free when it is left and its work has ended."""
+
+    lane: Lane
+    client: str
+    left: bool = field(default=False, init=False)
+    working: bool = field(default=False, init=False)
+    free: bool = field(default=False, init=False)
+
+    def leave(self) -> None:
+        """Give the place back."""
+        self.left = True
+        self.lane._release(self)
+
+    @property
+    def must_wait(self) -> bool:
+        """Whether other work goes first."""
+        return len(self.lane._at_work) >= self.lane.threads
+
+    async def run(self, work: Callable[[], Result], token: Token, kind: str = "") -> Result:
+        """The result of work done in a thread of the lane; raises where the token ends first."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Result] = loop.create_future()
+
+        def settle(result: Any, error: Exception | None) -> None:
+            if future.done():
+                return
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+        def done(result: Any, error: Exception | None) -> None:
+            self.working = False
+            self.lane._release(self)
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(settle, result, error)
+
+        task = _Task(self.client, kind, work, token, done)
+        self.working = True
+        self.lane._add(task)
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), token.left)
+        except BaseException as error:
+            token.cancel()
+            if self.lane._withdraw(task):
+                self.working = False
+            future.cancel()
+            if isinstance(error, TimeoutError):
+                raise DeadlineError(
+                    f"this took longer than {token.seconds:g} seconds; try again in a moment"
+                ) from None
+            raise

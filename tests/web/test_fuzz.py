@@ -1,0 +1,21 @@
+"""Odd requests, a few of those of `make fuzz-api`; and all that broke something once."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from fuzz.api import Case, ask, cases, corpus
+
+
+@pytest.mark.parametrize("case", corpus(), ids=lambda case: f"{case.route} {case.body}"[:60])
+def test_what_broke_once_is_refused(client: TestClient, case: Case) -> None:
+    status, text = ask(client, case)
+    assert status == "422", text
+
+
+def test_odd_requests_are_answered(client: TestClient) -> None:
+    statuses = {}
+    for case in cases(200, seed=7):
+        status, text = ask(client, case)
+        statuses[status] = case
+        assert status in ("200", "422"), f"{case}: {text}"
+    assert set(statuses) == {"200", "422"}

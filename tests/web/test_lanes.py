@@ -1,0 +1,194 @@
+"""Lanes: who goes next, who is refused, and what ends work early."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from salet.cancel import CancelledError, DeadlineError, Token, checkpoint
+from salet.web import lanes
+from salet.web.lanes import Lane, Place, Refusals
+from salet.web.problems import BusyError, ShareError
+from salet.web.work import Job, Listener, Workshop
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that happens soon."""
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_the_client_who_used_least_goes_next() -> None:
+    async def scenario() -> list[str]:
+        lane, order, go = Lane(threads=1, waiting=20), [], threading.Event()
+
+        def work(name: str) -> Callable[[], None]:
+            return lambda: order.append(name)
+
+        async def one(client: str, work: Callable[[], object]) -> None:
+            await lane.enter(client).run(work, Token(60))
+
+        await one("heavy", lambda: time.sleep(0.05))
+        await one("light", lambda: None)
+        tasks = [asyncio.ensure_future(one("holder", go.wait))]
+        await asyncio.sleep(0.05)
+        tasks += [asyncio.ensure_future(one("heavy", work("heavy"))) for _ in range(5)]
+        tasks += [asyncio.ensure_future(one("light", work("light")))]
+        await asyncio.sleep(0.05)
+        go.set()
+        await asyncio.gather(*tasks)
+        return order
+
+    assert asyncio.run(scenario()) == ["light"] + ["heavy"] * 5
+
+
+def test_light_work_goes_before_heavy_work_of_new_clients() -> None:
+    async def scenario() -> list[str]:
+        lane, order, go = Lane(threads=1, waiting=20), [], threading.Event()
+
+        async def one(client: str, kind: str, work: Callable[[], object]) -> None:
+            await lane.enter(client).run(work, Token(60), kind)
+
+        await one("first", "slow", lambda: time.sleep(0.3))
+        tasks = [asyncio.ensure_future(one("holder", "", go.wait))]
+        await asyncio.sleep(0.05)
+        for number in range(3):
+            task = one(f"new {number}", "slow", lambda: order.append("slow"))
+            tasks.append(asyncio.ensure_future(task))
+        tasks.append(asyncio.ensure_future(one("other", "fast", lambda: order.append("fast"))))
+        await asyncio.sleep(0.05)
+        go.set()
+        await asyncio.gather(*tasks)
+        return order
+
+    assert asyncio.run(scenario()) == ["fast", "slow", "slow", "slow"]
+
+
+def test_one_client_holds_a_share_of_places_and_threads() -> None:
+    async def scenario() -> None:
+        lane, go = Lane(threads=2, waiting=4, share=3), threading.Event()
+        places = [lane.enter("greedy") for _ in range(3)]
+        with pytest.raises(ShareError, match="3 of your requests"):
+            lane.enter("greedy")
+        running = [asyncio.ensure_future(each.run(go.wait, Token(60))) for each in places]
+        await asyncio.sleep(0.05)
+        other = lane.enter("other")
+        assert await other.run(lambda: "at once", Token(10)) == "at once"
+        go.set()
+        await asyncio.gather(*running)
+        others = [lane.enter(f"other {number}") for number in range(2)]
+        with pytest.raises(BusyError, match="6 jobs are at work"):
+            lane.enter("one more")
+        for place in (*places, other, *others):
+            place.leave()
+            place.leave()  # twice is once
+        assert lane.present == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_deadline_counts_from_the_beginning_and_frees_the_place_when_the_work_ends() -> None:
+    async def scenario() -> None:
+        lane, go, ended = Lane(threads=1, waiting=2), threading.Event(), []
+
+        def work() -> None:
+            go.wait()
+            try:
+                checkpoint()
+            except CancelledError:
+                ended.append("cancelled")
+                raise
+
+        place, waiting = lane.enter("one"), lane.enter("two")
+        running = asyncio.ensure_future(place.run(work, Token(0.3)))
+        await asyncio.sleep(0.05)
+        with pytest.raises(DeadlineError, match=r"longer than 0\.1 seconds"):
+            await waiting.run(lambda: ended.append("never"), Token(0.1))
+        with pytest.raises(DeadlineError):
+            await running
+        waiting.leave()
+        place.leave()
+        assert lane.present == 1  # it is still at work
+        go.set()
+        until(lambda: lane.present == 0)
+        assert ended == ["cancelled"]
+
+    asyncio.run(scenario())
+
+
+def test_who_is_gone_is_taken_out_of_the_queue() -> None:
+    async def scenario() -> None:
+        lane, go, done = Lane(threads=1, waiting=2), threading.Event(), []
+
+        async def visit(place: Place, work: Callable[[], object]) -> None:
+            try:
+                await place.run(work, Token(60))
+            finally:
+                place.leave()
+
+        first = asyncio.ensure_future(visit(lane.enter("one"), go.wait))
+        second = asyncio.ensure_future(visit(lane.enter("two"), lambda: done.append("two")))
+        await asyncio.sleep(0.05)
+        second.cancel()
+        await asyncio.wait({second})
+        assert lane.present == 1
+        go.set()
+        await first
+        assert done == []
+
+    asyncio.run(scenario())
+
+
+def test_what_takes_long_moves_on_to_another_workshop() -> None:
+    async def scenario() -> tuple[list[str], int]:
+        long = Workshop()
+        quick = Workshop(after=long)
+        go = threading.Event()
+
+        def rest(listener: Listener) -> None:
+            listener.tell("there", {})
+            go.wait()
+
+        def job(listener: Listener) -> Job | None:
+            listener.tell("here", {})
+            return rest
+
+        heard = []
+        events = quick.stream(job, "one")
+        heard.append(await anext(events))
+        heard.append(await anext(events))
+        places = quick.present
+        other = quick.stream(lambda listener: listener.tell("at once", {}), "two")
+        heard.append(await anext(other))  # nothing blocks the quick ones
+        go.set()
+        heard += [each async for each in events]
+        assert long.present == quick.present - 1 == 0
+        await other.aclose()
+        return heard, places
+
+    heard, places = asyncio.run(scenario())
+    assert [each.split("\n")[0] for each in heard] == [
+        "event: here",
+        "event: there",
+        "event: at once",
+    ]
+    assert places == 0
+
+
+def test_floods_of_refusals_are_slowed_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "_DELAY", 0.3)
+
+    async def scenario() -> tuple[float, float]:
+        refusals, begun = Refusals(), time.monotonic()
+        for _ in range(20):
+            await refusals.delay()
+        at_once = time.monotonic() - begun
+        await asyncio.gather(*(refusals.delay() for _ in range(10)))
+        return at_once, time.monotonic() - begun
+
+    at_once, slowed = asyncio.run(scenario())
+    assert at_once < 0.3 <= slowed
