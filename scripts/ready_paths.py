@@ -14,7 +14,7 @@ import time
 import numpy as np
 
 from salet.exact.outcome import Outcome
-from salet.exact.paths import LIMIT, format_path, list_hashes, paths_file, ready_paths
+from salet.exact.paths import LIMIT, format_path, list_hashes, paths_file, ready_paths, seal_line
 from salet.exact.search import Search
 from salet.files import write_text
 from salet.modes import mode_names
@@ -71,7 +71,9 @@ def make_paths(game: str, mode: str, *, prove: bool) -> None:
     ]
     ordered = sorted(shipped, key=lambda word: rank(outcomes[word]))
     lines = [format_path(word, outcomes[word].tree) for word in ordered]
-    write_text(paths_file(lexicon, mode), "\n".join([*head, *lines, ""]))
+    write_text(
+        paths_file(lexicon, mode), "\n".join([seal_line([*head, *lines]), *head, *lines, ""])
+    )
     seconds = time.perf_counter() - began
     print(f"{game} {mode}: {' '.join(ordered[:BEST])} … best {best}, {seconds:.0f} s", flush=True)
 

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from salet.errors import SaletWarning, WordListError
 from salet.exact import paths
 from salet.exact.optimal import optimal
 from salet.exact.paths import fold_up, format_path, ready_paths, ready_play, ready_tree, unfold
 from salet.exact.search import Search
 from salet.position import Position
 from salet.tree import TreeError
-from salet.words import Lexicon, WordList, bank_names
+from salet.words import Lexicon, WordList, _check_bank, bank_names
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
 
@@ -44,6 +45,39 @@ def test_every_tree_is_what_its_line_says(file: Path) -> None:
         assert not tree.failures
         if number == 0:
             tree.verify()
+
+
+def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guess that became another word would still make a sound tree, but not the best."""
+    monkeypatch.setattr(paths, "_PATHS", str(tmp_path))
+    lexicon = Lexicon.load()
+    name = Path(paths.paths_file(lexicon, "normal")).name
+    (sound,) = (file.read_text() for file in FILES if file.name == name)
+    for old, new in (
+        ("salet 7920", "salet 7910"),
+        (" courd nymph ", " court nymph "),
+        ("# b", "# B"),
+    ):
+        assert old in sound
+        (tmp_path / name).write_text(sound.replace(old, new, 1))
+        ready_paths.cache_clear()
+        with pytest.warns(SaletWarning, match="original-answers in normal mode .* are damaged"):
+            assert ready_paths(lexicon, "normal") == ({}, None)
+    (tmp_path / name).write_text("")
+    ready_paths.cache_clear()
+    with pytest.warns(SaletWarning, match="damaged"):
+        ready_paths(lexicon, "normal")
+    ready_paths.cache_clear()
+    ready_tree.cache_clear()
+
+
+def test_a_damaged_bank_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = {"banks": {name: {"sha256": "0"} for name in bank_names()}}
+    monkeypatch.setattr("salet.words.provenance", lambda: facts)
+    _check_bank.cache_clear()
+    with pytest.raises(WordListError, match="the bank 'original-answers' is damaged"):
+        Search(Position.start().push("crane:bggbg")).run()
+    _check_bank.cache_clear()
 
 
 @pytest.mark.long

@@ -330,6 +330,19 @@ def _load_bank(name: str) -> WordList:
         return WordList(name, tuple(file.read().split()))
 
 
+def check_banks(lexicon: Lexicon) -> None:
+    """Raise where a bank is not what it was when its provenance was written down."""
+    for words in (lexicon.answers, lexicon.guesses):
+        if words.name in bank_names() and load_words(words.name) is words:
+            _check_bank(words.name)
+
+
+@cache
+def _check_bank(name: str) -> None:
+    if load_words(name).sha256 != provenance()["banks"][name]["sha256"]:
+        raise WordListError(f"the bank {name!r} is damaged; install salet again")
+
+
 @cache
 def provenance() -> dict[str, Any]:
     """Where the banks come from: the tables `sources` and `banks` of `data/provenance.toml`."""

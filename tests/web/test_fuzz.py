@@ -1,4 +1,4 @@
-"""Odd requests, a few of those of `make fuzz-api`; and all that broke something once."""
+"""Odd requests, a few of those of `make fuzz`; and all that broke something once."""
 
 import pytest
 from starlette.testclient import TestClient

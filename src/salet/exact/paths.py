@@ -8,19 +8,23 @@ A file holds the trees of one pair of lists in one mode, an opener a line:
 The guesses are those of the positions with three candidates or more, parents first and patterns in
 the order of their codes; of two candidates the first in the list of guesses is guessed, and one
 that is alone. The lists tell the rest. Lines that start with # say where it all comes from; one of
-them, `# best: salet`, is there where all openers have been compared.
+them, `# best: salet`, is there where all openers have been compared. The first is a seal of all
+others: a file that is damaged is not believed.
 """
 
 import os
+import warnings
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from salet.errors import SaletWarning
 from salet.exact import Int64s, whole_weights
 from salet.patterns import Pattern
 from salet.position import Position
+from salet.seal import seal
 from salet.table import table
 from salet.tree import Node, Tree, TreeError
 from salet.words import Ids, Lexicon
@@ -55,6 +59,11 @@ def paths_file(lexicon: Lexicon, mode: str) -> str:
     return os.path.join(_PATHS, f"{lexicon.answers.name}_{lexicon.guesses.name}_{mode}.txt")
 
 
+def seal_line(lines: list[str]) -> str:
+    """The first line of a file with these lines."""
+    return f"# seal: {seal(*lines)}"
+
+
 def list_hashes(lexicon: Lexicon) -> str:
     """The line that says which lists a file is for."""
     return f"# lists: answers {lexicon.answers.sha256}, guesses {lexicon.guesses.sha256}"
@@ -67,6 +76,14 @@ def ready_paths(lexicon: Lexicon, mode: str) -> ReadyPaths:
         with open(paths_file(lexicon, mode), encoding="utf-8") as file:
             lines = file.read().splitlines()
     except (OSError, ValueError):  # no such file; a name that can be none
+        return ReadyPaths({}, None)
+    if lines[:1] != [seal_line(lines[1:])]:
+        warnings.warn(
+            f"the proven trees for {lexicon.answers.name} in {mode} mode that came with salet are "
+            "damaged, and not used; install it again",
+            SaletWarning,
+            stacklevel=2,
+        )
         return ReadyPaths({}, None)
     if list_hashes(lexicon) not in lines:
         return ReadyPaths({}, None)  # other lists of the same name

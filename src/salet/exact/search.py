@@ -18,7 +18,7 @@ from salet.patterns import Pattern
 from salet.position import Position
 from salet.situation import Situation
 from salet.tree import Node, Tree, TreeError
-from salet.words import Ids
+from salet.words import Ids, check_banks
 
 #: What may follow a guess, as situations split.
 Split = list[tuple[Pattern, Situation | None]]
@@ -173,6 +173,7 @@ class Search:
     def _work(self) -> None:
         """Search, in a thread of its own, so that the one who waits for it can interrupt."""
         try:
+            check_banks(self._situation.lexicon)
             if self._goal == "total":
                 possible = self._least_total(self._situation)
             elif self._goal == "worst":
