@@ -9,7 +9,7 @@ import pytest
 
 from salet.cancel import CancelledError, DeadlineError, Token, checkpoint
 from salet.web import lanes
-from salet.web.lanes import Lane, Place, Refusals
+from salet.web.lanes import Lane, Place, PoliteToken, Refusals
 from salet.web.problems import BusyError, ShareError
 from salet.web.work import Job, Listener, Workshop
 
@@ -177,6 +177,26 @@ def test_what_takes_long_moves_on_to_another_workshop() -> None:
         "event: at once",
     ]
     assert places == 0
+
+
+def test_polite_work_pauses_at_its_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(lanes.time, "sleep", pauses.append)  # type: ignore[attr-defined]
+
+    async def scenario() -> None:
+        lane, go = Lane(), threading.Event()
+        token, plain = PoliteToken(60, lane), Token(60)
+        with token.active():
+            checkpoint()
+            assert pauses == []
+            running = asyncio.ensure_future(lane.enter().run(go.wait, plain))
+            await asyncio.sleep(0.05)
+            checkpoint()
+            assert pauses == [0.003]
+            go.set()
+            await running
+
+    asyncio.run(scenario())
 
 
 def test_floods_of_refusals_are_slowed_down(monkeypatch: pytest.MonkeyPatch) -> None:

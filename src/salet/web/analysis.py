@@ -108,6 +108,11 @@ def warm_up() -> None:
     _kernels = compiled
 
 
+def kernels_for(lexicon: Lexicon) -> Kernels | None:
+    """What ranks the guesses of these lists fast, where it is there by now."""
+    return _kernels if lexicon.length <= _WARM_LENGTH else None
+
+
 def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
     """The position after turns; a contradiction is diagnosed from all of them."""
     try:
@@ -128,8 +133,8 @@ def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -
     position = _reached(game, turns)
     if position.over:
         return Seen((), [], too_late=False)
-    kernels = _kernels if game.lexicon.length <= _WARM_LENGTH else None
-    advice = advise(position, make_player(strategy) if strategy else None, top, kernels)
+    player = make_player(strategy) if strategy else None
+    advice = advise(position, player, top, kernels_for(game.lexicon))
     return Seen(tuple(advice), _traps(position), Outlook(position).too_late)
 
 

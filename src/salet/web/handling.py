@@ -19,9 +19,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from salet.cancel import CancelledError, Token
 from salet.web.bodies import Body, disconnect
 from salet.web.clients import client_of
-from salet.web.lanes import Lane, Place
+from salet.web.lanes import Lane, Place, PoliteToken
 from salet.web.models import Lists
-from salet.web.work import Job, Workshop
+from salet.web.work import Job, Workshop, retrieve
 
 #: In how many seconds a request is answered, its waiting included. The first search of all takes
 #: half a minute, as it compiles its kernels.
@@ -40,12 +40,14 @@ class Lanes:
     """Requests with words of one's own, whatever they ask for."""
     trees: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4, yielding=True))
     """Searches for a node of a tree, some seconds each."""
-    long: Workshop = field(default_factory=lambda: Workshop(share=3))
-    own_long: Workshop = field(default_factory=lambda: Workshop(waiting=4, share=2))
+    long: Workshop = field(init=False)
+    own_long: Workshop = field(init=False)
     quick: Workshop = field(init=False)
     """Proofs that take no time, mostly; those that do go on among the long jobs."""
 
     def __post_init__(self) -> None:
+        self.long = Workshop(share=3, before=self.banks)
+        self.own_long = Workshop(waiting=4, share=2, before=self.banks)
         self.quick = Workshop(waiting=32, share=8, after=self.long)
 
 
@@ -88,7 +90,7 @@ class _Handler:
         if await body.is_small():
             parsed = self.parse(await body.whole())
             own = isinstance(parsed, Lists) and parsed.has_own
-        token = Token(OWN_DEADLINE if own else DEADLINE)
+        token = PoliteToken(OWN_DEADLINE, lanes.banks) if own else Token(DEADLINE)
         kind = " ".join(str(getattr(parsed, name, "")) for name in ("mode", "strategy", "player"))
         place = (lanes.own if own else lanes.banks).enter(client)
         try:
@@ -100,7 +102,8 @@ class _Handler:
             if isinstance(result, Later):
                 rest = result.work
                 place.leave()
-                place, token = lanes.trees.enter(client), Token(TREE_DEADLINE)
+                place = lanes.trees.enter(client)
+                token = PoliteToken(TREE_DEADLINE, lanes.banks)
                 result = await self._run(request, place, token, lambda: self.render(rest()))
         finally:
             place.leave()
@@ -116,6 +119,7 @@ class _Handler:
     ) -> Any:
         """What work gives, unless the client goes away."""
         running = asyncio.ensure_future(place.run(work, token, kind))
+        running.add_done_callback(retrieve)
         gone = asyncio.ensure_future(disconnect(request))
         try:
             await asyncio.wait({running, gone}, return_when=asyncio.FIRST_COMPLETED)

@@ -27,8 +27,10 @@ _HALF_LIFE = 10.0
 _HEAVY = 0.2
 #: How much the last time counts in what a kind of work usually takes.
 _NEWEST = 0.3
+#: How long polite work pauses at a checkpoint, in seconds: threads share one lock.
+_PAUSE = 0.003
 #: How far threads of searches come after others.
-_NICE = 10
+_NICE = 5
 #: Of more clients, those who used next to nothing are forgotten.
 _CLIENTS = 1000
 #: So many refusals are sent at once; more within some seconds wait this long, if not too many do.
@@ -50,6 +52,20 @@ class Usage:
         self._used[client] = self[client] + seconds, time.monotonic()
         if len(self._used) > _CLIENTS:
             self._used = {name: self._used[name] for name in self._used if self[name] > 1e-3}
+
+
+class PoliteToken(Token):
+    """A token whose checkpoints let the work of another lane go first."""
+
+    def __init__(self, seconds: float | None, before: "Lane") -> None:
+        super().__init__(seconds)
+        self._before = before
+
+    def check(self) -> None:
+        """Raise where the work is to end; pause while the other lane works."""
+        super().check()
+        if self._before.busy:
+            time.sleep(_PAUSE)
 
 
 class Refusals:
@@ -105,6 +121,11 @@ class Lane:
         self._usual: dict[str, float] = {}
         self._lock = threading.Lock()
         self._executor = ThreadPoolExecutor(threads, "lane", _yield_processor if yielding else None)
+
+    @property
+    def busy(self) -> bool:
+        """Whether some of its threads are at work."""
+        return bool(self._at_work)
 
     @property
     def present(self) -> int:

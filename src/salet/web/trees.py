@@ -18,6 +18,7 @@ from salet.position import Position
 from salet.solving import next_guess
 from salet.strategies import Values
 from salet.strategies import _parts as parts
+from salet.web.analysis import kernels_for
 from salet.web.handling import Later
 from salet.web.jobs import QUICK_MEMORY, memory_for
 from salet.web.lists import check_quick, needs_square, position_of, start_of
@@ -86,7 +87,7 @@ def _table(lexicon: Lexicon) -> tuple[Values, Values, Values]:
 
 def _measured(lexicon: Lexicon) -> tuple[Values, Values, Values]:
     player = make_player("expected-guesses")
-    situation = player.situation(Position.start(lexicon))
+    situation = player.situation(Position.start(lexicon), kernels_for(lexicon))
     guesses = situation.guesses
     return (
         parts.expected_guesses(situation, guesses),

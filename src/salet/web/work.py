@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from salet.cancel import CancelledError, Token
 from salet.errors import SaletError
-from salet.web.lanes import Lane, Place
+from salet.web.lanes import Lane, Place, PoliteToken
 from salet.web.problems import BusyError
 
 __all__ = ["BusyError", "Job", "Listener", "Workshop", "to_event"]
@@ -41,10 +41,11 @@ class Workshop:
 
     def __init__(
         self, at_once: int = 1, waiting: int = 8, share: int | None = None,
-        after: "Workshop | None" = None,
+        after: "Workshop | None" = None, before: Lane | None = None,
     ) -> None:  # fmt: skip
+        """What takes too long goes on in the workshop `after`; work of `before` goes first."""
         self.lane = Lane(at_once, waiting, share, yielding=True)
-        self._after = after
+        self._after, self._before = after, before
 
     @property
     def present(self) -> int:
@@ -59,7 +60,7 @@ class Workshop:
         return events
 
     async def _events(self, job: Job | None, place: Place) -> AsyncGenerator[str, None]:
-        token, workshop = Token(_LONGEST), self
+        token, workshop = self._token(), self
         running: asyncio.Future[Job | None] | None = None
         try:
             while job is not None:
@@ -75,7 +76,7 @@ class Workshop:
                 if job is not None and workshop._after is not None:
                     workshop = workshop._after
                     place.leave()
-                    place = workshop.lane.enter(place.client)
+                    place, token = workshop.lane.enter(place.client), workshop._token()
         except SaletError as error:
             yield _problem(error, str(error))
         except Exception as error:  # whatever it is, the page must not wait for ever
@@ -86,6 +87,9 @@ class Workshop:
             if running is not None:
                 running.cancel()  # takes it out of the queue
             place.leave()
+
+    def _token(self) -> Token:
+        return Token(_LONGEST) if self._before is None else PoliteToken(_LONGEST, self._before)
 
 
 class _Work:
@@ -112,9 +116,16 @@ class _Work:
         except RuntimeError:  # the server has ended
             raise CancelledError("the server has ended") from None
 
-    def end(self, _: object) -> None:
+    def end(self, running: "asyncio.Future[Job | None]") -> None:
         """Tell that there is nothing more to tell."""
+        retrieve(running)
         self.said.put_nowait(None)
+
+
+def retrieve(done: "asyncio.Future[Any]") -> None:
+    """Take note of an error nobody waits for, so that it does not fill the log."""
+    if not done.cancelled():
+        done.exception()
 
 
 def _problem(error: Exception, message: str) -> str:
