@@ -14,9 +14,9 @@ ROOT = Path(salet.__file__).parent
 
 #: From the bottom to the top: a module imports only from layers before its own.
 LAYERS = (
-    "wording", "errors", "cancel", "memory", "seal", "files", "csv_files", "scan", "patterns",
-    "share", "words", "checker", "matrix", "kernels", "table", "turns", "knowledge", "modes",
-    "history", "history_files", "stats", "diagnosis", "position", "assistant", "hosts",
+    "wording", "errors", "cancel", "memory", "seal", "files", "csv_files", "database", "scan",
+    "patterns", "share", "words", "checker", "matrix", "kernels", "table", "turns", "knowledge",
+    "modes", "history", "history_files", "stats", "diagnosis", "position", "assistant", "hosts",
     "situation", "tree", "exact", "strategies", "traps", "player", "solving", "advice", "hints",
     "turn_log", "cluster", "jobs", "proof", "simulation", "game_log", "tree_formats", "study",
     "engine", "game", "signature", "bench", "web", "cli",

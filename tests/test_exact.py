@@ -28,6 +28,7 @@ from salet.exact.paths import ready_tree
 from salet.exact.plain import PlainSolver
 from salet.exact.search import MakeSolver, Search, make_solver
 from salet.exact.solver import Solver, can_compile
+from salet.modes import get_mode
 from salet.patterns import feedback
 from salet.position import Position
 from salet.situation import Situation
@@ -426,3 +427,14 @@ def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.Monke
     with pytest.raises(TreeError):
         shipped_outcome(position)
     ready_tree.cache_clear()
+
+
+def test_guesses_to_choose_from_are_words_too() -> None:
+    position = Position.start().push("salet:bybbb")
+    outcome = Search(position, among=["CRONY", "groin"]).run()
+    assert (outcome.word, outcome.status) == ("groin", "proven")
+    for among, why in ((["cranx"], "not in"), ([], "at least"), ("crony", "one word")):
+        with pytest.raises(SaletError, match=why):
+            Search(position, among=among)
+    with pytest.raises(IllegalGuessError):
+        Search(replace(position, mode=get_mode("hard")), among=["crony", "blimp"])

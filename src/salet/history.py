@@ -11,13 +11,14 @@ import sqlite3
 import uuid
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
+from salet.database import FAULTS, damage_of, open_database
 from salet.errors import SaletError, SaletWarning
-from salet.files import make_private, user_dir
+from salet.files import user_dir
 from salet.seal import seal
 from salet.wording import count, short, some
 
@@ -154,12 +155,11 @@ def open_history(path: str | None = None) -> Iterator[History]:
     path = path or history_path()
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        make_private(path)
         _rescue(path)
-        with closing(sqlite3.connect(path, timeout=60)) as database:
+        with open_database(path) as database:
             _prepare(database, path)
             yield History(database)
-    except (OSError, sqlite3.Error) as error:
+    except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
         raise SaletError(
             f"the record of games {path!r} cannot be used: {reason}; "
@@ -209,14 +209,8 @@ def _add_seals(database: sqlite3.Connection) -> None:
 
 def _rescue(path: str) -> None:
     """Put a damaged file aside, and begin a new one with the games that can be read of it."""
-    with closing(sqlite3.connect(path, timeout=60)) as database:
-        try:
-            ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
-        except sqlite3.OperationalError:
-            raise  # it cannot be opened, or is locked
-        except sqlite3.DatabaseError as error:
-            found = str(error)
-        if found == "ok":
+    with open_database(path) as database:
+        if (found := damage_of(database)) is None:
             return
         if not (games := _readable(database)):
             raise sqlite3.DatabaseError(found)  # it is left alone
@@ -225,8 +219,7 @@ def _rescue(path: str) -> None:
     for ending in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
             os.replace(path + ending, aside + ending)
-    make_private(path)
-    with closing(sqlite3.connect(path, timeout=60)) as database:
+    with open_database(path) as database:
         _prepare(database, path)
         History(database).add(games)
     warnings.warn(
@@ -242,7 +235,7 @@ def _readable(database: sqlite3.Connection) -> list[GameRecord]:
     games: dict[str, GameRecord] = {}
     for order in ("rowid", "rowid desc"):
         query = f"select {_NAMES}, seal from games not indexed order by {order}"  # noqa: S608
-        with suppress(sqlite3.DatabaseError):
+        with suppress(sqlite3.DatabaseError, UnicodeError):
             for row in database.execute(query):
                 if (game := _opened(row)) is not None:
                     games.setdefault(game.id, game)

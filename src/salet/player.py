@@ -144,6 +144,8 @@ class Player:
 
     def rank(self, situation: Situation, top: int) -> list[Suggestion]:
         """The best guesses, best first."""
+        if top < 1:
+            raise SaletError(f"the best {top} guesses were asked for; ask for 1 at least")
         guesses = self._guesses(situation)
         values = self._signed_values(situation, guesses)
         worth = np.isfinite(values)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, get_args
@@ -64,14 +64,15 @@ class Search:
         *,
         goal: Goal = "total",
         top: int = 1,
-        among: Ids | None = None,
+        among: Iterable[str] | Ids | None = None,
         memory: int = MEMORY,
         solver: MakeSolver | None = None,
     ) -> None:
         _check(position, guess, goal, top)
         word = None if guess is None else position.check_legal(guess)
         self._guess = None if word is None else position.lexicon.guesses.ids[word]
-        self._goal, self._top, self._among = goal, top, among
+        self._goal, self._top = goal, top
+        self._among = None if among is None else _check_among(position, among)
         self._situation = Situation.of(position)
         self._weights = whole_weights(position)
         self._make_solver = partial(solver or make_solver, self._situation, self._weights, memory)
@@ -357,3 +358,15 @@ def _check(position: Position, guess: str | None, goal: str, top: int) -> None:
     if top > 1 and (guess is not None or goal == "guarantee"):
         what = "a guess is given" if guess is not None else "any play will do"
         raise SaletError(f"where {what}, there are no best {top} guesses to compare")
+
+
+def _check_among(position: Position, among: Iterable[str] | Ids) -> Ids:
+    """The ids of the guesses to choose from, given as ids or as words, which must be legal."""
+    if isinstance(among, str):
+        raise SaletError(f"{among!r} is one word; give a list of guesses to choose from")
+    if isinstance(among, np.ndarray) and among.dtype.kind in "iu":
+        return among
+    words = [position.check_legal(str(word)) for word in among]
+    if not words:
+        raise SaletError("there are no guesses to choose from; give one at least")
+    return np.array([position.lexicon.guesses.ids[word] for word in words], dtype=np.intp)

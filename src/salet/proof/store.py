@@ -7,12 +7,12 @@ import os
 import sqlite3
 import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from importlib.metadata import version
 
+from salet.database import FAULTS, damage_of, open_database
 from salet.errors import SaletError, SaletWarning
 from salet.exact import FAR
-from salet.files import make_private
 from salet.proof import Bounds, Start
 from salet.seal import seal
 from salet.wording import count, short, some
@@ -105,9 +105,7 @@ _COLUMNS = "opener, lower, upper, status, seconds, seal"
 def open_store(path: str, start: Start) -> Iterator[Store]:
     """The store in a file: a new one, or one that was begun for the same game."""
     try:
-        if path != ":memory:":
-            make_private(path)
-        with closing(sqlite3.connect(path, timeout=60)) as database:
+        with open_database(path) as database:
             _check_sound(database, path)
             database.execute("pragma journal_mode = wal")
             # what is committed outlives the process; only a power cut may cost the last rows
@@ -116,24 +114,19 @@ def open_store(path: str, start: Start) -> Iterator[Store]:
                 database.execute("begin immediate")
                 _check_game(database, start, path)
             yield Store(database, start)
-    except (OSError, sqlite3.Error) as error:
+    except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
         raise SaletError(f"the proof cannot be kept in {path!r}: {reason}") from None
 
 
 def _check_sound(database: sqlite3.Connection, path: str) -> None:
     """Raise where the file is no store, or is damaged."""
-    try:
-        ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
-        tables = {name for (name,) in database.execute("select name from sqlite_master")}
-    except sqlite3.OperationalError:
-        raise  # it cannot be opened, or is locked
-    except sqlite3.DatabaseError as error:
-        found, tables = str(error), set()
-    if found != "ok":
+    if (found := damage_of(database)) is not None:
         raise SaletError(
             f"{path!r} is damaged, or no store of a proof ({found}); name another file"
         )
+    names = database.execute("select name from sqlite_master").fetchall()
+    tables = {name for (name,) in names}
     if tables and "openers" not in tables:
         raise SaletError(f"{path!r} is a database of something else; name another file")
 

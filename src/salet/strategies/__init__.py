@@ -9,10 +9,10 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib import import_module
-from typing import ClassVar, Literal, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,11 +68,18 @@ def strategy_classes() -> Mapping[str, type[Strategy]]:
     found = {name: _own_class(name) for name in own_strategy_names()}
     for entry in entry_points(group=ENTRY_POINTS):
         try:
-            found.setdefault(entry.name, entry.load())
+            found.setdefault(entry.name, _plugged_in(entry.load()))
         except Exception as error:  # somebody else's package; the others are not to suffer
             text = f"the plug-in strategy {entry.name!r} cannot be used: {error!r}"
             warnings.warn(text, SaletWarning, stacklevel=2)
     return found
+
+
+def _plugged_in(kind: Any) -> type[Strategy]:
+    """The strategy of a plug-in; an error where it is none."""
+    if not (isinstance(kind, type) and issubclass(kind, Strategy) and is_dataclass(kind)):
+        raise TypeError("a strategy is a frozen dataclass that inherits from salet.Strategy")
+    return kind
 
 
 @cache

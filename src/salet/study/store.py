@@ -7,10 +7,10 @@ import os
 import sqlite3
 import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
+from salet.database import FAULTS, damage_of, open_database
 from salet.errors import SaletError, SaletWarning
-from salet.files import make_private
 from salet.seal import seal
 from salet.simulation import Report, Simulation
 from salet.study import Run, Study
@@ -103,23 +103,18 @@ def open_store(study: Study, directory: str) -> Iterator[Store]:
     try:
         os.makedirs(directory, exist_ok=True)
         path = os.path.join(directory, "results.sqlite")
-        make_private(path)
-        with closing(sqlite3.connect(path, timeout=60)) as database:
-            _check_sound(database, path)
+        with open_database(path) as database:
+            if (found := damage_of(database)) is not None:
+                raise SaletError(
+                    f"{path!r} is damaged ({found}); remove it, or choose another directory"
+                )
             database.execute("pragma journal_mode = wal")
             database.executescript(_SCHEMA)
             _check(database, study, path)
             yield Store(database, study)
-    except (OSError, sqlite3.Error) as error:
+    except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
         raise SaletError(f"the results cannot be kept in {directory!r}: {reason}") from None
-
-
-def _check_sound(database: sqlite3.Connection, path: str) -> None:
-    """Raise where the file is damaged."""
-    ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
-    if found != "ok":
-        raise SaletError(f"{path!r} is damaged ({found}); remove it, or choose another directory")
 
 
 def _check(database: sqlite3.Connection, study: Study, path: str) -> None:

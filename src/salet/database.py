@@ -1,0 +1,39 @@
+"""SQLite files of ours: readable by their owner alone, and looked over for damage."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from salet.files import make_private
+
+#: What may be wrong with a file; messages about a damaged one may not even be text.
+FAULTS = (OSError, UnicodeError, sqlite3.Error)
+
+#: How many seconds to wait for another process that writes.
+_PATIENCE = 60
+
+
+@contextmanager
+def open_database(path: str) -> Iterator[sqlite3.Connection]:
+    """A database that is there already, or a new one."""
+    if path != ":memory:":
+        make_private(path)
+    with closing(sqlite3.connect(path, timeout=_PATIENCE)) as database:
+        database.text_factory = _text
+        yield database
+
+
+def damage_of(database: sqlite3.Connection) -> str | None:
+    """What is wrong with the file of a database, index and tables; None where it is sound."""
+    try:
+        ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
+    except sqlite3.OperationalError:
+        raise  # it cannot be opened, or is locked
+    except (sqlite3.DatabaseError, UnicodeError) as error:
+        return str(error)
+    return None if found == "ok" else str(found)
+
+
+def _text(data: bytes) -> str:
+    """Text that is damaged is still read, and seen to be damaged by its seal."""
+    return data.decode(errors="surrogateescape")
