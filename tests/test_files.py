@@ -120,6 +120,20 @@ def test_reading_is_bounded(tmp_path: Path) -> None:
             read_text(name)
 
 
+def test_a_pipe_is_read_but_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_text("x" * 100_000))
+    writer.start()
+    assert len(read_text(str(pipe))) == 100_000
+    writer.join()
+    monkeypatch.setattr("salet.files._PIPE_SECONDS", 0.2)
+    with pytest.raises(SaletError, match=r"nothing came through this pipe for 0\.2 s"):
+        read_text(str(pipe))
+
+
 def test_private_files(tmp_path: Path) -> None:
     file = tmp_path / "file"
     make_private(str(file))

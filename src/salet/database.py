@@ -31,7 +31,7 @@ def damage_of(database: sqlite3.Connection) -> str | None:
         raise  # it cannot be opened, or is locked
     except (sqlite3.DatabaseError, UnicodeError) as error:
         return str(error)
-    return None if found == "ok" else str(found)
+    return None if found == "ok" else " ".join(str(found).rpartition("***")[2].split())
 
 
 def _text(data: bytes) -> str:

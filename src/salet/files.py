@@ -18,6 +18,9 @@ from salet.wording import short
 #: The largest file that is read as a whole, unless a reader says otherwise.
 MOST_BYTES = 64 * 2**20
 
+#: How long to wait for whoever writes to a pipe.
+_PIPE_SECONDS = 10
+
 # A JSON document of 64 MB may hold 20 million empty lists, which take 2 GB; these take 300 MB.
 _MOST_VALUES = 4_000_000
 #: Python itself refuses numbers of more than 4,300 digits, and takes its time with those below.
@@ -27,7 +30,7 @@ _MOST_DIGITS = 100
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """The content of a file that has at most so many bytes."""
     try:
-        with open(file, "rb") as source:
+        with open(file, "rb", opener=_open_at_once) as source:
             data = source.read(most + 1)
     except (OSError, ValueError) as error:
         raise SaletError(f"{file!r} cannot be read: {_reason(error)}") from None
@@ -148,6 +151,21 @@ def user_dir(kind: Literal["cache", "data"]) -> str:
 
     find = platformdirs.user_cache_dir if kind == "cache" else platformdirs.user_data_dir
     return find("salet", appauthor=False)
+
+
+def _open_at_once(file: str, flags: int) -> int:
+    """Open a file without waiting for ever where it is a pipe that nobody writes to."""
+    if not hasattr(os, "mkfifo"):
+        return os.open(file, flags)
+    opened = os.open(file, flags | os.O_NONBLOCK)
+    if stat.S_ISFIFO(os.fstat(opened).st_mode):
+        import select
+
+        if not select.select([opened], [], [], _PIPE_SECONDS)[0]:
+            os.close(opened)
+            raise OSError(errno.EAGAIN, f"nothing came through this pipe for {_PIPE_SECONDS} s")
+    os.set_blocking(opened, True)
+    return opened
 
 
 def _is_plain(place: str) -> bool:

@@ -162,8 +162,8 @@ def open_history(path: str | None = None) -> Iterator[History]:
     except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
         raise SaletError(
-            f"the record of games {path!r} cannot be used: {reason}; "
-            "SALET_DATA names another directory"
+            f"the record of games {path!r} cannot be used: {reason}; move it away to begin a new "
+            "one, or set SALET_DATA to another directory"
         ) from None
 
 
@@ -213,7 +213,7 @@ def _rescue(path: str) -> None:
         if (found := damage_of(database)) is None:
             return
         if not (games := _readable(database)):
-            raise sqlite3.DatabaseError(found)  # it is left alone
+            raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
     aside = f"{path}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     os.replace(path, aside)
     for ending in ("-wal", "-shm"):

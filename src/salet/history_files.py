@@ -141,7 +141,8 @@ def _turns(row: Mapping[str, Any]) -> list[str]:
     elif (words := _cell(row, "guesses_made", _LONGEST_TURNS)) and _cell(row, "answer"):
         answer = fold(_cell(row, "answer"))
         made = [fold(word) for word in words.replace(",", " ").split()]
-        for word in (*made, answer):
+        check_word(answer)
+        for word in made:
             check_word(word, len(answer))
         turns = [format_turn(Turn(word, feedback(word, answer))) for word in made]
     else:

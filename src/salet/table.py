@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError, SaletWarning
+from salet.errors import SaletError, SaletNotice, SaletWarning
 from salet.files import user_dir
 from salet.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_pairs
 from salet.words import Ids, Lexicon
@@ -125,14 +125,20 @@ def _read(path: str, lexicon: Lexicon) -> Matrix | None:
     """The kept table, memory-mapped, or None when there is none or it is damaged."""
     shape = len(lexicon.guesses), len(lexicon.answers)
     dtype = pattern_dtype(lexicon.length)
+    if not os.path.isfile(path):
+        return None
     try:
         file = np.asarray(np.memmap(path, np.uint8, mode="r"))
-    except (OSError, ValueError):  # not there, not ours to read, or empty
+    except OSError:  # not ours to read
         return None
+    except ValueError:  # empty
+        file = np.zeros(0, np.uint8)
     data, checksum = file[:-_CHECKSUM_BYTES], file[-_CHECKSUM_BYTES:]
     if len(data) != shape[0] * shape[1] * dtype.itemsize or checksum.tobytes() != _checksum(
         path, data
     ):
+        text = "a stored table of patterns was damaged; it is built again"
+        warnings.warn(text, SaletNotice, stacklevel=3)
         return None
     with suppress(OSError):
         os.utime(path)  # eviction takes the least recently used first

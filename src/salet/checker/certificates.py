@@ -102,7 +102,7 @@ def _parse_header(
     for number, (shown, exactly) in enumerate(_HEADER.items(), 1):
         _, line = next(lines, (number, ""))
         if (match := re.fullmatch(exactly, line)) is None:
-            raise CheckError(f"line {number}: {short(line)} stands in place of {shown!r}")
+            raise CheckError(f"line {number}: {short(line, 120)} stands in place of {shown!r}")
         facts += match.groups()
     answers, guesses, mode, limit = facts
     named = {"answers": answers, "guesses": guesses}

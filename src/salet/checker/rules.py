@@ -213,5 +213,8 @@ def find_lists(named: dict[str, str], given: Given, places: Sequence[str]) -> Le
     lists = (lexicon.answers, lexicon.guesses)
     for place, text, words in zip(places, named.values(), lists, strict=True):
         if text.rpartition(" ")[2] != words.sha256:
-            raise CheckError(f"{place}: for another list than {words.name}, sha256 {words.sha256}")
+            theirs = short(text.rpartition(" ")[2], 64)
+            raise CheckError(
+                f"{place}: for another list than {words.name}, sha256 {words.sha256}: it names {theirs}"
+            )
     return lexicon

@@ -123,7 +123,8 @@ def _check_sound(database: sqlite3.Connection, path: str) -> None:
     """Raise where the file is no store, or is damaged."""
     if (found := damage_of(database)) is not None:
         raise SaletError(
-            f"{path!r} is damaged, or no store of a proof ({found}); name another file"
+            f"{path!r} is damaged, or no store of a proof ({found}); move it away, or name "
+            "another file"
         )
     names = database.execute("select name from sqlite_master").fetchall()
     tables = {name for (name,) in names}

@@ -106,7 +106,7 @@ def open_store(study: Study, directory: str) -> Iterator[Store]:
         with open_database(path) as database:
             if (found := damage_of(database)) is not None:
                 raise SaletError(
-                    f"{path!r} is damaged ({found}); remove it, or choose another directory"
+                    f"{path!r} is damaged ({found}); move it away, or choose another directory"
                 )
             database.execute("pragma journal_mode = wal")
             database.executescript(_SCHEMA)

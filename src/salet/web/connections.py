@@ -112,7 +112,8 @@ class Connection(H11Protocol):
         if not self.idle:  # the application must not answer it, too
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self._refuse(status, str(error or msg))
+        long = "the address and the headers of a request are too long"
+        self._refuse(status, long if status == 431 else "this is not an HTTP request")
 
     def _unsupported_upgrade_warning(self) -> None:
         """It need not fill the log: the request is answered as if nothing had been asked."""

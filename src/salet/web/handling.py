@@ -165,4 +165,5 @@ def _described(problem: dict[str, Any]) -> dict[str, Any]:
     found = re.fullmatch(r"Invalid JSON: (.*) at line \d+ column (\d+)", problem["msg"])
     if found is None:
         return problem
-    return {**problem, "loc": (int(found[2]),), "msg": f"this is not JSON: {found[1]}"}
+    reason = found[1].replace("recursion limit exceeded", "it is nested too deep")
+    return {**problem, "loc": (), "msg": f"this cannot be read as JSON: {reason} ({found[2]})"}
