@@ -38,8 +38,8 @@ DEFAULT_GUESSES = "original-guesses"
 
 #: The largest list that is read: two million words, more than any language has of one length.
 _MOST_BYTES = 16 * 2**20
-#: What is longer is no word, with however many accents, and unicodedata would take its time with
-#: it: 400,000 accents on one letter are a minute.
+#: What is longer is no word, however many accents it has; unicodedata takes 6 s for 80,000 accents
+#: on one letter, and four times as long for twice as many.
 _LONGEST = 100
 
 # os and open, not pathlib, and late imports: this module is on the path of every start, and

@@ -22,7 +22,7 @@ from salet.words import Ids
 NEVER = 10**12
 
 #: What may be remembered of claims, and how many of them may be about the same candidates: all of
-#: these are looked at wherever the candidates turn up. The whole original game takes 12 MB and 1.
+#: these are looked at wherever the candidates turn up. The whole original game takes 52 MB and 2.
 _MOST_BYTES, _MOST_ALIKE = 2**29, 1000
 
 

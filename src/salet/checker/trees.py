@@ -26,7 +26,7 @@ from salet.words import fold, to_letters
 
 #: A text of this length holds a million guesses; the tree of the longest bank has 20,000.
 _LONGEST = 16 * 2**20
-#: Candidates that are coloured one by one: 30 take 0.2 ms, and so do 2,000 at once.
+#: So many candidates are coloured one by one: 30 take 0.15 ms either way, 2,000 take 12 or 0.8.
 _MANY = 30
 _NUMBERED_TILES = re.compile(r"([BYG]+)([0-9]{1,6})")
 

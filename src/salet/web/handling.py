@@ -166,4 +166,4 @@ def _described(problem: dict[str, Any]) -> dict[str, Any]:
     if found is None:
         return problem
     reason = found[1].replace("recursion limit exceeded", "it is nested too deep")
-    return {**problem, "loc": (), "msg": f"this cannot be read as JSON: {reason} ({found[2]})"}
+    return {**problem, "loc": (int(found[2]),), "msg": f"this cannot be read as JSON: {reason}"}
