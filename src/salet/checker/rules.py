@@ -215,6 +215,7 @@ def find_lists(named: dict[str, str], given: Given, places: Sequence[str]) -> Le
         if text.rpartition(" ")[2] != words.sha256:
             theirs = short(text.rpartition(" ")[2], 64)
             raise CheckError(
-                f"{place}: for another list than {words.name}, sha256 {words.sha256}: it names {theirs}"
+                f"{place}: for another list than {words.name}, sha256 {words.sha256}: it names "
+                f"{theirs}"
             )
     return lexicon
