@@ -22,7 +22,12 @@ def bodies(chance: random.Random, count: int = 24) -> list[tuple[str, bytes]]:
     for number in range(count):
         length, words = chance.choice((5, 5, 6, 8)), chance.choice((2000, 4000, 6500))
         drawn = {"".join(chance.choices(LETTERS, k=length)) for _ in range(words)}
-        body = {"own_answers": sorted(drawn), "mode": chance.choice(("hard", "ultra"))}
+        body: dict[str, object] = {
+            "own_answers": sorted(drawn),
+            "mode": chance.choice(("hard", "ultra")),
+        }
+        if chance.random() < 0.5:
+            body["own_guesses"] = body["own_answers"]  # few enough to be searched
         made.append((ROUTES[number % len(ROUTES)], json.dumps(body).encode()))
     return made
 

@@ -1,5 +1,6 @@
 """What comes over a socket, HTTP or not."""
 
+import asyncio
 import json
 import socket
 import subprocess
@@ -7,12 +8,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from salet.web import bodies, connections, server
-from salet.web.app import create_app
 from salet.web.clients import client_of
 from salet.web.problems import SECURITY_HEADERS
 
@@ -24,10 +26,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
     monkeypatch.setattr(bodies, "BODY_SECONDS", 1.0)
     listening = server.listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        create_app(), http=connections.Connection, ws="none", log_level="critical"
-    )
-    running = uvicorn.Server(config)
+    running = uvicorn.Server(server.make_config())
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
     thread.start()
     yield listening.getsockname()[1]
@@ -133,6 +132,29 @@ def test_who_a_client_is() -> None:
     assert client_of({"client": ("2001:db8::1", 1)}) == client_of({"client": ("2001:db8::2", 1)})
     assert client_of({"client": ("127.0.0.1", 1)}) != client_of({"client": ("127.0.0.1", 2)})
     assert client_of({"client": None}) == ":0"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "client"), [((), "127.0.0.1:9"), (("127.0.0.1",), "192.0.2.7")]
+)
+def test_only_a_named_proxy_is_believed(proxies: tuple[str, ...], client: str) -> None:
+    config = server.make_config(proxies=proxies)
+    config.load()
+    seen: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(client_of(scope))
+
+    outer = config.loaded_app
+    if proxies:
+        outer.app = app
+    else:
+        outer = app
+        assert not isinstance(config.loaded_app, ProxyHeadersMiddleware)
+    headers = [(b"x-forwarded-for", b"192.0.2.7")]
+    scope = {"type": "http", "client": ("127.0.0.1", 9), "headers": headers}
+    asyncio.run(outer(scope, None, None))
+    assert seen == [client]
 
 
 def test_a_proxy_is_an_address() -> None:

@@ -192,7 +192,7 @@ def test_polite_work_pauses_at_its_checkpoints(monkeypatch: pytest.MonkeyPatch) 
             running = asyncio.ensure_future(lane.enter().run(go.wait, plain))
             await asyncio.sleep(0.05)
             checkpoint()
-            assert pauses == [0.003]
+            assert pauses == [lanes._PAUSE]
             go.set()
             await running
 

@@ -38,7 +38,7 @@ class Lanes:
     """What is answered in milliseconds."""
     own: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4))
     """Requests with words of one's own, whatever they ask for."""
-    trees: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4, yielding=True))
+    trees: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4))
     """Searches for a node of a tree, some seconds each."""
     long: Workshop = field(init=False)
     own_long: Workshop = field(init=False)

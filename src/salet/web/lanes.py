@@ -6,8 +6,6 @@ So light work goes before heavy work, even if a client opens a new connection ev
 """
 
 import asyncio
-import os
-import sys
 import threading
 import time
 from collections import Counter
@@ -28,9 +26,7 @@ _HEAVY = 0.2
 #: How much the last time counts in what a kind of work usually takes.
 _NEWEST = 0.3
 #: How long polite work pauses at a checkpoint, in seconds: threads share one lock.
-_PAUSE = 0.003
-#: How far threads of searches come after others.
-_NICE = 5
+_PAUSE = 0.005
 #: Of more clients, those who used next to nothing are forgotten.
 _CLIENTS = 1000
 #: So many refusals are sent at once; more within some seconds wait this long, if not too many do.
@@ -103,15 +99,7 @@ class _Task:
 class Lane:
     """So many threads, so many places for those who wait, and a share of both for each client."""
 
-    def __init__(
-        self,
-        threads: int = 1,
-        waiting: int = 8,
-        share: int | None = None,
-        *,
-        yielding: bool = False,
-    ) -> None:
-        """With `yielding`, other threads get the processor first."""
+    def __init__(self, threads: int = 1, waiting: int = 8, share: int | None = None) -> None:
         self.threads, self.places = threads, threads + waiting
         self.share = share or self.places
         self._held: Counter[str] = Counter()
@@ -120,7 +108,7 @@ class Lane:
         self._usage = Usage()
         self._usual: dict[str, float] = {}
         self._lock = threading.Lock()
-        self._executor = ThreadPoolExecutor(threads, "lane", _yield_processor if yielding else None)
+        self._executor = ThreadPoolExecutor(threads, "lane")
 
     @property
     def busy(self) -> bool:
@@ -209,12 +197,6 @@ class Lane:
             self._usual[task.kind] = usual + _NEWEST * (taken - usual)
             self._begin()
         task.done(result, error)
-
-
-def _yield_processor() -> None:
-    """Let this thread, and those it starts, come after others."""
-    if sys.platform == "linux":  # elsewhere that is said of whole processes only
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
 @dataclass(eq=False)

@@ -46,15 +46,12 @@ def check_proxy(address: str) -> str:
     return address
 
 
-def serve(
-    listening: socket.socket, hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = ()
-) -> None:
-    """Serve the application until it is interrupted.
+def make_config(hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """How the application is served.
 
     What proxies say of their clients' addresses is believed; of others it is not.
     """
-    sys.setswitchinterval(_SWITCH)
-    config = uvicorn.Config(
+    return uvicorn.Config(
         create_app(hosts),
         http=Connection,
         ws="none",
@@ -67,4 +64,11 @@ def serve(
         timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=_GRACE,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+
+
+def serve(
+    listening: socket.socket, hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = ()
+) -> None:
+    """Serve the application until it is interrupted."""
+    sys.setswitchinterval(_SWITCH)
+    uvicorn.Server(make_config(hosts, proxies)).run(sockets=[listening])

@@ -44,7 +44,7 @@ class Workshop:
         after: "Workshop | None" = None, before: Lane | None = None,
     ) -> None:  # fmt: skip
         """What takes too long goes on in the workshop `after`; work of `before` goes first."""
-        self.lane = Lane(at_once, waiting, share, yielding=True)
+        self.lane = Lane(at_once, waiting, share)
         self._after, self._before = after, before
 
     @property
