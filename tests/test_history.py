@@ -356,7 +356,7 @@ def test_export_and_import_by_the_command(capsys: Capture, tmp_path: Path) -> No
         os.unlink(history_path())
         assert answer(capsys, "stats", "--import", file)["played"] == 2
     refused = refusal(capsys, "stats", "--export", str(tmp_path / "games.txt"))
-    assert "files that end on .json or .csv" in refused
+    assert "files that end in .json or .csv" in refused
     assert not (tmp_path / "games.txt").exists()
 
 

@@ -40,7 +40,7 @@ def format_games(games: Iterable[GameRecord], ending: str) -> str:
         return format_csv(
             header, ([{**row, "won": int(row["won"])}[name] for name in header] for row in rows)
         )
-    raise SaletError("games are written to files that end on .json or .csv")
+    raise SaletError("games are written to files that end in .json or .csv")
 
 
 def parse_games(text: str) -> list[GameRecord]:
