@@ -325,31 +325,27 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
     assert "last-word\n    The last word of the list." in listed.stdout
 
 
-def test_a_broken_plug_in_harms_no_other(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        (None, "the plug-in strategy 'broken' cannot be used"),
+        ("class Broken:\n    pass\n", "is a frozen dataclass that inherits from salet.Strategy"),
+    ],
+)
+def test_a_broken_plug_in_harms_no_other(tmp_path: Path, source: str | None, why: str) -> None:
+    """One that cannot be imported, and one that is no strategy."""
     package = tmp_path / "broken-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
     (package / "entry_points.txt").write_text("[salet.strategies]\nbroken = nowhere:Broken\n")
+    if source is not None:
+        (tmp_path / "nowhere.py").write_text(source)
     done = subprocess.run(
         [sys.executable, "-m", "salet", "strategies"],
         env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "minimax" in done.stdout
-    assert "the plug-in strategy 'broken' cannot be used" in done.stderr
-
-
-def test_a_plug_in_that_is_no_strategy_harms_no_other(tmp_path: Path) -> None:
-    package = tmp_path / "plain-1.0.dist-info"
-    package.mkdir()
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: plain\nVersion: 1.0\n")
-    (package / "entry_points.txt").write_text("[salet.strategies]\nplain = plain:Plain\n")
-    (tmp_path / "plain.py").write_text("class Plain:\n    pass\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "salet", "strategies"],
-        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert "minimax" in done.stdout
-    assert "a strategy is a frozen dataclass that inherits from salet.Strategy" in done.stderr
+    assert why in done.stderr
 
 
 def test_at_least_one_guess_is_asked_for() -> None:
