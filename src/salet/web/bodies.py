@@ -7,7 +7,7 @@ from starlette.requests import Request
 from salet.cancel import CancelledError
 from salet.web.problems import SlowBodyError, TooLargeError
 
-#: The longest body that is read, and the longest that is parsed on the event loop (0.2 ms).
+#: The longest body that is read, and the longest that is parsed on the event loop (0.1 ms).
 MOST_BYTES, SMALL_BYTES = 2**20, 2**14
 #: In how many seconds a body must have arrived.
 BODY_SECONDS = 10.0

@@ -13,8 +13,8 @@ from salet.web.connections import MOST_CONNECTIONS, Connection
 #: How many seconds requests have to end when the server does, and connections to be used again.
 _GRACE, _KEEP_ALIVE = 2, 15
 
-#: So soon a thread makes way for another, in seconds. The event loop waits that long after each
-#: call it makes while others work; Python's own 5 ms add up.
+#: So soon a thread makes way for another, in seconds. The event loop may wait that long after each
+#: call it makes while others work. Not tuned: it was tried together with other changes only.
 _SWITCH = 0.0005
 
 
