@@ -17,7 +17,7 @@ from salet.exact import arena
 from salet.files import user_dir
 from salet.matrix import pattern_matrix
 from salet.position import Position
-from salet.table import DamagedTableError, check_row, table
+from salet.table import DamagedTableError, check_rows, table
 from salet.words import Lexicon, WordList, load_words
 
 ORIGINAL = (
@@ -156,7 +156,7 @@ def test_a_table_that_differs_from_the_rule_proves_nothing(
         arena.Tables(lexicon).fill(position.candidate_ids)
     assert files(cache) == []
     with pytest.raises(DamagedTableError):
-        check_row(lexicon, 3, position.candidate_ids)
+        check_rows(lexicon, np.array([2, 3]), position.candidate_ids)
     assert np.array_equal(load_again(lexicon)[3], wrong[700])
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from salet.errors import GameOverError
 from salet.exact import FAR, whole_weights
 from salet.exact.optimal import shipped_outcome
+from salet.exact.outcome import Outcome
 from salet.exact.paths import ready_start
 from salet.exact.plain import PlainSolver
 from salet.kernels import Kernels
@@ -24,7 +25,7 @@ from salet.position import Position
 from salet.situation import Situation
 from salet.strategies import _parts as parts
 from salet.strategies.optimal import Optimal
-from salet.table import check_row
+from salet.table import check_rows
 from salet.tree import Node, Tree
 
 #: The strategy that ranks guesses where none is named.
@@ -161,6 +162,8 @@ class Outlook:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self._trees: dict[str, Node] = {}
+        """Those that proven figures rest on and that are still to be verified."""
 
     @cached_property
     def best(self) -> str | None:
@@ -169,8 +172,7 @@ class Outlook:
             ready = ready_start(self.position)
             known = ready.best if ready else None
         else:
-            shipped = shipped_outcome(self.position)
-            known = shipped.word if shipped else None
+            known = self._shipped.word if self._shipped else None
         if known is not None:
             return known
         if self._solver is None or self.too_late:
@@ -178,6 +180,11 @@ class Outlook:
         node = self._solver.play(self._situation)
         Tree(self.position, node).verify()
         return node.guess
+
+    @cached_property
+    def _shipped(self) -> Outcome | None:
+        """What a tree that came with the package says of a position after some turns."""
+        return shipped_outcome(self.position) if self.position.turns else None
 
     @cached_property
     def too_late(self) -> bool:
@@ -195,6 +202,7 @@ class Outlook:
             each.value if searched else self._proven(each, estimate)
             for each, estimate in zip(ranked, estimates, strict=True)
         ]
+        self._verify([id_ for id_, mean in zip(ids, proven, strict=True) if mean is not None])
         return [
             Advice(
                 each.word, each.candidate, estimate if mean is None else mean,
@@ -209,30 +217,42 @@ class Outlook:
     def _proven(self, each: Suggestion, estimate: float) -> float | None:
         """The average of best play after this guess, where it is known at once."""
         word, position = each.word, self.position
-        guess = position.lexicon.guesses.ids[word]
         if each.largest <= 2 and position.weights is None and position.guesses_left > each.largest:
-            check_row(position.lexicon, guess, position.candidate_ids)
             return estimate  # of one or two the sizes tell all
         n = len(position.candidate_ids)
         if not position.turns:
             ready = ready_start(position)
             total = ready.total(word) if ready else None
         else:
-            shipped = shipped_outcome(position, word)
-            total = shipped.total if shipped else None
+            same = self._shipped is not None and self._shipped.word == word
+            total = self._shipped.total if self._shipped and same else None
         if total is not None:
             return total / n
         if self._solver is None:
             return None
-        if self._solver.cost(self._situation, guess) >= FAR:
+        guess = position.lexicon.guesses.ids[word]
+        cost = self._solver.cost(self._situation, guess)
+        if cost >= FAR:
             return None
-        branches = {
-            pattern: None if part is None else self._solver.play(part)
-            for pattern, part in self._situation.split(guess)
-        }
-        tree = Tree(position, Node(word, branches, n))
-        tree.verify()
-        return tree.mean
+        self._trees[word] = Node(
+            word,
+            {
+                pattern: None if part is None else self._solver.play(part)
+                for pattern, part in self._situation.split(guess)
+            },
+            n,
+        )
+        return cost / n
+
+    def _verify(self, guesses: list[int]) -> None:
+        """Check what proven figures rest on by the plain rule."""
+        if guesses and self.position.turns:
+            ids = np.array(guesses, dtype=np.intp)
+            check_rows(self.position.lexicon, ids, self.position.candidate_ids)
+        if self._trees:
+            first, *others = self._trees.values()
+            Tree(self.position, first).verify(*others)
+            self._trees.clear()
 
     @cached_property
     def _solver(self) -> PlainSolver | None:

@@ -65,11 +65,11 @@ def check_columns(lexicon: Lexicon, answers: Ids) -> Matrix:
     return columns
 
 
-def check_row(lexicon: Lexicon, guess: int, answers: Ids) -> None:
-    """Raise where the table's patterns of a guess for these answers are not those of the rule."""
-    letters = lexicon.answers.letters[answers]
-    guesses = np.broadcast_to(lexicon.guesses.letters[guess], letters.shape)
-    if not np.array_equal(table(lexicon)[guess, answers], pattern_pairs(guesses, letters)):
+def check_rows(lexicon: Lexicon, guesses: Ids, answers: Ids) -> None:
+    """Raise where the table's patterns of guesses for these answers are not those of the rule."""
+    asked, answered = np.repeat(guesses, len(answers)), np.tile(answers, len(guesses))
+    patterns = pattern_pairs(lexicon.guesses.letters[asked], lexicon.answers.letters[answered])
+    if not np.array_equal(table(lexicon)[asked, answered], patterns):
         raise _damaged(lexicon)
 
 
