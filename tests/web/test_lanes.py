@@ -192,9 +192,12 @@ def test_polite_work_pauses_at_its_checkpoints(monkeypatch: pytest.MonkeyPatch) 
             running = asyncio.ensure_future(lane.enter().run(go.wait, plain))
             await asyncio.sleep(0.05)
             checkpoint()
-            assert pauses == [lanes._PAUSE]
+            assert pauses == [lanes._PAUSE] * lanes._PAUSES, "and then it goes on"
             go.set()
             await running
+            pauses.clear()
+            checkpoint()
+            assert pauses == []
 
     asyncio.run(scenario())
 

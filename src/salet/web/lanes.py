@@ -25,8 +25,9 @@ _HALF_LIFE = 10.0
 _HEAVY = 0.2
 #: How much the last time counts in what a kind of work usually takes.
 _NEWEST = 0.3
-#: How long polite work pauses at a checkpoint, in seconds: threads share one lock.
-_PAUSE = 0.005
+#: How long polite work pauses at a checkpoint, in seconds, and how often while others work: threads
+#: share one lock. With one pause p95 beside a hostile client was 700 to 860 ms, with 20 431.
+_PAUSE, _PAUSES = 0.005, 20
 #: Of more clients, those who used next to nothing are forgotten.
 _CLIENTS = 1000
 #: So many refusals are sent at once; more within some seconds wait this long, if not too many do.
@@ -60,7 +61,9 @@ class PoliteToken(Token):
     def check(self) -> None:
         """Raise where the work is to end; pause while the other lane works."""
         super().check()
-        if self._before.busy:
+        for _ in range(_PAUSES):
+            if not self._before.busy:
+                break
             time.sleep(_PAUSE)
 
 
