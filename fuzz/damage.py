@@ -18,16 +18,16 @@ import numpy as np
 
 from salet import engine
 from salet.errors import SaletError, SaletWarning
-from salet.history import GameRecord, open_history
-from salet.kernels.cache import SealedFiles
-from salet.position import Position
+from salet.game.position import Position
+from salet.game.words import Lexicon, WordList, load_words
 from salet.proof import Start
 from salet.proof import store as proof_store
+from salet.records.history import GameRecord, open_history
 from salet.study import load_study
-from salet.study import run as study_run
-from salet.study import store as study_store
-from salet.table import table
-from salet.words import Lexicon, WordList, load_words
+from salet.study import results as study_store
+from salet.study import runner as study_run
+from salet.tables.numba_cache import SealedFiles
+from salet.tables.table import table
 
 #: How a trial may end; the last is a fault of ours.
 UNHARMED, HEALED, REFUSED, WRONG = "unharmed", "healed or left out", "refused", "WRONG"

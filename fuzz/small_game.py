@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from salet.modes import get_mode
-from salet.patterns import all_green, feedback
-from salet.turns import Turn
-from salet.words import Lexicon, WordList
+from salet.game.modes import get_mode
+from salet.game.replies import all_green, feedback
+from salet.game.turns import Turn
+from salet.game.words import Lexicon, WordList
 
 ANSWERS = ("cat", "car", "can", "bat", "ban")
 GUESSES = (*ANSWERS, "tan", "cab", "zzz")

@@ -16,19 +16,19 @@ from salet.checker.certificates import check_certificate
 from salet.checker.rules import Clock, Game
 from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
 from salet.errors import SaletError
-from salet.history_files import format_games, parse_games
-from salet.patterns import format_pattern, parse_pattern
-from salet.player import make_player
-from salet.position import Position
+from salet.game.position import Position
+from salet.game.replies import format_pattern, parse_pattern
+from salet.game.turns import format_turn, parse_turns
+from salet.game.words import format_words, parse_words
+from salet.play.player import make_player
+from salet.play.simulate import grow_tree
+from salet.play.tree import Tree
+from salet.play.tree_formats import get_tree_format
 from salet.proof import Start
-from salet.proof.run import read_openers
-from salet.share import format_share, parse_shares
-from salet.simulation import grow_tree
+from salet.proof.prover import read_openers
+from salet.records.exchange import format_games, parse_games
+from salet.records.share import format_share, parse_shares
 from salet.study.reading import parse_study
-from salet.tree import Tree
-from salet.tree_formats import get_tree_format
-from salet.turns import format_turn, parse_turns
-from salet.words import format_words, parse_words
 
 SHARES = """Anna, 09:12
 Wordle 1,234 4/6*

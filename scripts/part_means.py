@@ -6,9 +6,9 @@ Run it with `python -m scripts.part_means`; it takes half a minute.
 import sys
 from collections import defaultdict
 
-from salet.exact.paths import ready_paths, ready_tree
-from salet.tree import Node
-from salet.words import Lexicon
+from salet.exact.book import book_tree, load_book
+from salet.game.words import Lexicon
+from salet.play.tree import Node
 
 
 def total(node: Node) -> int:
@@ -18,11 +18,11 @@ def total(node: Node) -> int:
 
 
 def main() -> None:
-    """Print the mean of each size, with how many nodes of the shipped trees have it."""
+    """Print the mean of each size, with how many nodes of the opening books have it."""
     lexicon = Lexicon.load()
     means: dict[int, list[float]] = defaultdict(list)
-    for opener in ready_paths(lexicon, "normal").openers:
-        ready = ready_tree(lexicon, "normal", opener)
+    for opener in load_book(lexicon, "normal").openers:
+        ready = book_tree(lexicon, "normal", opener)
         for node, _ in ready.tree.walk() if ready and ready.tree else ():
             means[node.size].append(total(node) / node.size)
     for size, found in sorted(means.items()):

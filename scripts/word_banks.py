@@ -20,7 +20,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from salet.words import WordList, format_words, provenance
+from salet.game.words import WordList, format_words, provenance
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "src" / "salet" / "data"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from salet.table import table
+from salet.tables.table import table
 
 settings.register_profile("salet", deadline=None)  # the machine is noisy; speed has benchmarks
 settings.load_profile("salet")

@@ -3,62 +3,20 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import salet
+from scripts.layers import TARGET, modules, redrawn
 
 ROOT = Path(salet.__file__).parent
 
-#: From the bottom to the top: a module imports only from layers before its own.
-LAYERS = (
-    "wording", "errors", "cancel", "memory", "seal", "files", "csv_files", "database", "scan",
-    "patterns", "share", "words", "checker", "matrix", "kernels", "table", "turns", "knowledge",
-    "modes", "history", "history_files", "stats", "diagnosis", "position", "assistant", "hosts",
-    "situation", "tree", "exact", "strategies", "traps", "player", "solving", "advice", "hints",
-    "turn_log", "cluster", "jobs", "proof", "simulation", "game_log", "tree_formats", "study",
-    "engine", "game", "signature", "bench", "web", "cli",
-)  # fmt: skip
-#: The face of the package, which gathers names from everywhere, and the two doors to the command.
-ABOVE_ALL = ("__init__", "__main__")
 
-
-def modules() -> list[Path]:
-    return sorted(ROOT.rglob("*.py"))
-
-
-def layer_of(module: str) -> str:
-    return module.split(".")[1]
-
-
-def imports(path: Path) -> Iterator[str]:
-    """The salet modules a file imports, as dotted names, wherever in the file it does."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            raise AssertionError(f"{path} imports relatively; name the module in full")
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("salet."):
-            yield node.module
-        elif isinstance(node, ast.ImportFrom) and node.module == "salet":
-            yield from (f"salet.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith("salet"))
-
-
-def test_every_module_has_a_layer() -> None:
-    found = {path.relative_to(ROOT).parts[0].removesuffix(".py") for path in modules()}
-    assert found == {*LAYERS, *ABOVE_ALL}
-
-
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_down(path: Path) -> None:
-    own = path.relative_to(ROOT).parts[0].removesuffix(".py")
-    if own in ABOVE_ALL:
-        return
-    allowed = LAYERS[: LAYERS.index(own) + 1]
-    upward = [name for name in imports(path) if layer_of(name) not in allowed]
-    assert not upward, f"{own} imports from layers above it"
+def test_the_layers_are_drawn_in_contributing() -> None:
+    """Raises where modules import from each other in a circle."""
+    text = TARGET.read_text(encoding="utf-8")
+    assert text == redrawn(text), "run `make docs`"
 
 
 def test_only_the_command_line_prints() -> None:
@@ -97,7 +55,7 @@ def test_no_public_name_is_hidden_by_a_module() -> None:
 
 def test_importing_salet_loads_nothing_heavy() -> None:
     code = "import sys, salet; print(sorted(set(sys.modules) & set(sys.argv[1:])))"
-    heavy = ["numba", "matplotlib", "pyarrow", "wordfreq", "sqlite3", "salet.strategies"]
+    heavy = ["numba", "matplotlib", "pyarrow", "wordfreq", "sqlite3", "salet.play.strategies"]
     done = subprocess.run(
         [sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True
     )

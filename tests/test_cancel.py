@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from salet.cancel import CancelledError, DeadlineError, Token, checkpoint
 from salet.exact import whole_weights
 from salet.exact.plain import PlainSolver
-from salet.matrix import pattern_matrix
-from salet.position import Position
-from salet.situation import Situation
-from salet.words import Lexicon, parse_words
+from salet.game.matrix import pattern_matrix
+from salet.game.position import Position
+from salet.game.words import Lexicon, parse_words
+from salet.jobs.cancel import CancelledError, DeadlineError, Token, checkpoint
+from salet.play.state import State
 
 
 def test_a_checkpoint_raises_only_where_a_token_says_so() -> None:
@@ -56,22 +56,22 @@ def test_other_threads_are_not_concerned() -> None:
 
 def test_long_work_has_checkpoints() -> None:
     position = Position.start().push("salet:bybbb")
-    situation = Situation.of(position)
+    state = State.of(position)
     letters = position.lexicon.answers.letters
     with Token(-1).active():
         with pytest.raises(DeadlineError):
-            situation.split(0)
+            state.split(0)
         with pytest.raises(DeadlineError):
-            situation.part_sums(situation.guesses)
+            state.part_sums(state.guesses)
         with pytest.raises(DeadlineError):
-            PlainSolver(whole_weights(position)).value(situation)
+            PlainSolver(whole_weights(position)).value(state)
         with pytest.raises(DeadlineError):
             pattern_matrix(letters, letters)
 
 
 def test_the_square_of_passing_lists_is_passing_too() -> None:
     words = parse_words("crane\nslate")
-    lexicon = Lexicon(guesses=words, answers=words, passing=True)
-    assert lexicon.square.passing
-    assert pickle.loads(pickle.dumps(lexicon)).passing
-    assert not replace(lexicon, passing=False).square.passing
+    lexicon = Lexicon(guesses=words, answers=words, ephemeral=True)
+    assert lexicon.guesses_as_answers.ephemeral
+    assert pickle.loads(pickle.dumps(lexicon)).ephemeral
+    assert not replace(lexicon, ephemeral=False).guesses_as_answers.ephemeral

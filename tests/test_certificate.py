@@ -14,9 +14,9 @@ from salet.checker import CheckError, check_file
 from salet.cli import main
 from salet.cli.progress import ProgressLine
 from salet.errors import SaletError
-from salet.exact import FAR
+from salet.exact import UNREACHABLE
 from salet.exact.search import Search
-from salet.position import Position
+from salet.game.position import Position
 from salet.proof import Start
 from salet.proof.certificate import write_certificate
 from tests.test_exact import games
@@ -26,9 +26,9 @@ __all__ = ["lists"]  # the fixture
 
 
 def totals(position: Position) -> dict[str, int]:
-    """What each opener needs; FAR where the limit cannot be kept."""
+    """What each opener needs; UNREACHABLE where the limit cannot be kept."""
     found = ((word, Search(position, word).run().total) for word in position.lexicon.guesses)
-    return {word: FAR if total is None else total for word, total in found}
+    return {word: UNREACHABLE if total is None else total for word, total in found}
 
 
 def write_words(position: Position, directory: Path) -> tuple[str, str]:
@@ -55,7 +55,7 @@ def test_what_is_written_is_accepted_and_no_more(
         checked = check_file(file, *words)
         assert len(checked.claims) == len(claims)
     # one guess more is never accepted, nor is it written
-    opener = which.choice([word for word, total in true.items() if total < FAR] or [""])
+    opener = which.choice([word for word, total in true.items() if total < UNREACHABLE] or [""])
     if opener:
         text = Path(file).read_text().replace(f"claim: * {best}", f"claim: * {best + 1}")
         Path(file).write_text(text)

@@ -25,15 +25,15 @@ from salet.checker.claims import NEVER, Claims, State
 from salet.checker.rules import Game
 from salet.cli import main
 from salet.errors import SaletError
-from salet.modes import get_mode
-from salet.patterns import all_green, feedback, format_pattern
-from salet.player import make_player
-from salet.position import Position
-from salet.simulation import grow_tree
-from salet.tree import Tree
-from salet.tree_formats import get_tree_format
-from salet.turns import Turn
-from salet.words import Lexicon, WordList, format_words
+from salet.game.modes import get_mode
+from salet.game.position import Position
+from salet.game.replies import all_green, feedback, format_pattern
+from salet.game.turns import Turn
+from salet.game.words import Lexicon, WordList, format_words
+from salet.play.player import make_player
+from salet.play.simulate import grow_tree
+from salet.play.tree import Tree
+from salet.play.tree_formats import get_tree_format
 from tests.test_cli import Capture, answer, refusal
 
 MODES = ("normal", "hard", "ultra")
@@ -558,7 +558,9 @@ def test_nothing_is_shared_with_the_search() -> None:
             names |= {f"salet.{alias.name}" for alias in node.names if node.module == "salet"}
     own = {name for name in names if name.split(".")[0] == "salet"}
     own -= {name for name in own if name.startswith("salet.checker")}
-    assert own <= {f"salet.{name}" for name in ("patterns", "words", "errors", "files", "wording")}
+    assert own <= {
+        f"salet.{name}" for name in ("game.replies", "game.words", "errors", "files", "text")
+    }
     assert "importlib" not in names
 
 

@@ -11,7 +11,7 @@ from salet.bench import Measurement
 from salet.cli import main
 from salet.cli.output import print_json, print_table, show_warning
 from salet.errors import SaletWarning
-from salet.words import bank_names, load_words
+from salet.game.words import bank_names, load_words
 
 Capture = pytest.CaptureFixture[str]
 

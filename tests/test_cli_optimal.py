@@ -17,7 +17,7 @@ def test_optimal(capsys: Capture) -> None:
     }  # fmt: skip
     assert (found["word"], found["total"], found["worst"]) == ("brond", 260, 4)
     assert (found["lower"], found["upper"], found["answers"]) == (260, 260, 102)
-    assert (found["status"], found["source"]) == ("proven", "shipped tree")
+    assert (found["status"], found["source"]) == ("proven", "opening book")
     assert found["mean"] == pytest.approx(260 / 102)
     searched = answer(capsys, "optimal", "salet:bybbb", "--search")
     assert (searched["total"], searched["source"]) == (260, "search")

@@ -18,13 +18,13 @@ import pytest
 
 from salet import engine
 from salet.cli import main
-from salet.cluster import Cluster, ClusterError, _Silence
 from salet.errors import SaletWarning
-from salet.jobs import as_done, in_order
-from salet.player import make_player
-from salet.position import Position
+from salet.game.position import Position
+from salet.jobs.cluster import Cluster, ClusterError, _Silence
+from salet.jobs.local import as_done, in_order
+from salet.play.player import make_player
+from salet.play.simulate import simulate
 from salet.proof import Bounds
-from salet.simulation import simulate
 from tests.test_prove import long_lists, rows, start, wait_for_rows
 
 __all__ = ["long_lists"]  # the fixture
@@ -158,8 +158,8 @@ def test_a_proof_outlives_its_workers(
 @pytest.fixture
 def soon_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers count as silent after few seconds; Dask alone would wait for five minutes."""
-    monkeypatch.setattr("salet.cluster._SILENT_AFTER", 4)
-    monkeypatch.setattr("salet.cluster._PROBED_EVERY", 0.5)
+    monkeypatch.setattr("salet.jobs.cluster._SILENT_AFTER", 4)
+    monkeypatch.setattr("salet.jobs.cluster._PROBED_EVERY", 0.5)
 
 
 @pytest.mark.usefixtures("soon_silent")
@@ -221,7 +221,7 @@ def wait_for_workers(cluster: Cluster, number: int) -> None:
 
 def test_silence_is_counted_where_somebody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("salet.cluster.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("salet.jobs.cluster.time", SimpleNamespace(monotonic=lambda: now))
     silence = _Silence()
     silent: dict[str, float] = {}
     for step in range(12):
@@ -295,7 +295,7 @@ def test_an_address_is_a_host_and_a_port(address: str) -> None:
 def test_nobody_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("salet.cluster._PATIENCE", 1)
+    monkeypatch.setattr("salet.jobs.cluster._PATIENCE", 1)
     silent = socket.socket()
     silent.bind(("127.0.0.1", 0))
     silent.listen()

@@ -9,11 +9,11 @@ import pytest
 
 from salet.cli import main
 from salet.cli.assisting import Assist
-from salet.modes import mode_names
-from salet.strategies import own_strategy_names
+from salet.game.modes import mode_names
+from salet.game.words import bank_names
+from salet.play.strategies import own_strategy_names
+from salet.play.tree_formats import tree_format_names
 from salet.study import built_in_studies, load_study
-from salet.tree_formats import tree_format_names
-from salet.words import bank_names
 from scripts.command_reference import TARGET, reference
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -4,7 +4,7 @@ import pytest
 
 import salet
 from salet.errors import SaletError, UnknownNameError, nearest
-from salet.words import Lexicon
+from salet.game.words import Lexicon
 
 ERRORS: list[SaletError] = [
     UnknownNameError.of("mode", "hrad", ["hard", "normal"]),

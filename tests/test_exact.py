@@ -22,25 +22,25 @@ from salet.errors import (
     UnknownWordError,
 )
 from salet.exact import Int64s, whole_weights
-from salet.exact.optimal import shipped_outcome
+from salet.exact.best_play import book_outcome
+from salet.exact.book import book_tree
 from salet.exact.outcome import Goal, Outcome
-from salet.exact.paths import ready_tree
 from salet.exact.plain import PlainSolver
 from salet.exact.search import MakeSolver, Search, make_solver
 from salet.exact.solver import Solver, can_compile
-from salet.modes import get_mode
-from salet.patterns import feedback
-from salet.position import Position
-from salet.situation import Situation
-from salet.table import DamagedTableError, table
-from salet.tree import TreeError
-from salet.turns import Turn
-from salet.words import Lexicon, WordList, load_words
+from salet.game.modes import get_mode
+from salet.game.position import Position
+from salet.game.replies import feedback
+from salet.game.turns import Turn
+from salet.game.words import Lexicon, WordList, load_words
+from salet.play.state import State
+from salet.play.tree import TreeError
+from salet.tables.table import DamagedTableError, table
 
 MODES = ("normal", "hard", "ultra")
 
 
-def plain(situation: Situation, weights: Int64s, memory: int) -> Solver:
+def plain(state: State, weights: Int64s, memory: int) -> Solver:
     return PlainSolver(weights)
 
 
@@ -251,11 +251,11 @@ def test_an_error_is_raised_once() -> None:
     class Broken(PlainSolver):
         broken = True
 
-        def bounds(self, situation: Situation) -> tuple[Int64s, Int64s]:
+        def bounds(self, state: State) -> tuple[Int64s, Int64s]:
             if self.broken:
                 self.broken = False
                 raise ZeroDivisionError
-            return super().bounds(situation)
+            return super().bounds(state)
 
     search = Search(sample(40), solver=lambda _, weights, __: Broken(weights))
     with pytest.raises(ZeroDivisionError):
@@ -376,8 +376,8 @@ def test_bad_searches_are_explained() -> None:
 def test_the_kernels_come_back_from_the_cache() -> None:
     """Numba keeps a function that calls itself only if all calls have the same types."""
     code = (
-        "from salet.position import Position; from salet.exact.search import Search\n"
-        "from salet.exact import kernels\n"
+        "from salet.game.position import Position; from salet.exact.search import Search\n"
+        "from salet.exact import compiled as kernels\n"
         "for mode in ('normal', 'hard'):\n"
         "    outcome = Search(Position.start(mode=mode).push('salet:bybbb')).run()\n"
         "    print(outcome.total, len(kernels.solve.signatures), len(kernels.trace.signatures))\n"
@@ -391,7 +391,7 @@ def test_the_kernels_come_back_from_the_cache() -> None:
 
 
 def test_without_numba_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "salet.exact.kernels", None)
+    monkeypatch.setitem(sys.modules, "salet.exact.compiled", None)
     can_compile.cache_clear()
     with pytest.warns(SaletWarning, match="Numba cannot be used here"):
         outcome = Search(Position.start().push("salet:gbbyb")).run()
@@ -405,13 +405,13 @@ def test_a_tree_that_does_not_hold_is_not_called_proven(
 ) -> None:
     """Whatever the tables say, the tree is walked by the plain rule."""
     position = Position.start().push("salet:bybbb")
-    situation = Situation.of(position)
-    wrong = situation.table.copy()
+    state = State.of(position)
+    wrong = state.table.copy()
     one, other = position.candidate_ids[[3, 70]]
     wrong[:, [one, other]] = wrong[:, [other, one]]
     wrong.flags.writeable = False
-    damaged = replace(situation, table=wrong)
-    monkeypatch.setattr(Situation, "of", lambda *_, **__: damaged)
+    damaged = replace(state, table=wrong)
+    monkeypatch.setattr(State, "of", lambda *_, **__: damaged)
     search = Search(position, solver=solver)
     with pytest.raises((TreeError, DamagedTableError)):
         search.run()
@@ -422,11 +422,11 @@ def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.Monke
     position = Position.start().push("salet:bybbb")
     wrong = table(position.lexicon).copy()
     wrong[:, position.candidate_ids[:50]] = wrong[:, position.candidate_ids[50:100]]
-    monkeypatch.setattr("salet.exact.paths.table", lambda _: wrong)
-    ready_tree.cache_clear()
+    monkeypatch.setattr("salet.exact.book.table", lambda _: wrong)
+    book_tree.cache_clear()
     with pytest.raises(TreeError):
-        shipped_outcome(position)
-    ready_tree.cache_clear()
+        book_outcome(position)
+    book_tree.cache_clear()
 
 
 def test_guesses_to_choose_from_are_words_too() -> None:

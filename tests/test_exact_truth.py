@@ -3,13 +3,13 @@
 import pytest
 
 from salet.exact import whole_weights
-from salet.exact.optimal import optimal
+from salet.exact.best_play import optimal
 from salet.exact.outcome import Goal, Outcome
 from salet.exact.search import MEMORY, Search, make_solver
-from salet.position import Position
-from salet.situation import Situation
-from salet.turns import Turn
-from salet.words import Lexicon
+from salet.game.position import Position
+from salet.game.turns import Turn
+from salet.game.words import Lexicon
+from salet.play.state import State
 from tests.ground_truth import NYT2023, ORIG, PROVEN, Lists, Proven
 
 
@@ -44,10 +44,10 @@ def test_proven_totals(game: Proven, opener: str) -> None:
 @pytest.mark.parametrize("opener", ["fuzzy", "qajaq"])
 def test_odd_openers_are_no_better(opener: str) -> None:
     position = start(ORIG)
-    situation = Situation.of(position)
-    solver = make_solver(situation, whole_weights(position), MEMORY)
+    state = State.of(position)
+    solver = make_solver(state, whole_weights(position), MEMORY)
     guess = position.lexicon.guesses.ids[opener]
-    assert solver.cost(situation, guess, ceiling=7920) >= 7920
+    assert solver.cost(state, guess, ceiling=7920) >= 7920
 
 
 @pytest.mark.parametrize(

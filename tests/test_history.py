@@ -19,7 +19,10 @@ from hypothesis import strategies as st
 
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
-from salet.history import (
+from salet.game.modes import mode_names
+from salet.game.replies import LETTERS, NOTATIONS, all_green
+from salet.records.exchange import format_games, parse_games
+from salet.records.history import (
     COLUMNS,
     COMMANDS,
     GameRecord,
@@ -28,11 +31,8 @@ from salet.history import (
     open_history,
     set_private,
 )
-from salet.history_files import format_games, parse_games
-from salet.modes import mode_names
-from salet.patterns import LETTERS, NOTATIONS, all_green
-from salet.share import Share, format_share, parse_shares
-from salet.stats import Stats, stats_by
+from salet.records.share import Share, format_share, parse_shares
+from salet.records.stats import Stats, stats_by
 from tests.test_cli import Capture, answer, refusal
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -81,7 +81,7 @@ def test_no_games_yet(capsys: Capture) -> None:
 
 RECORD = """
 import sys
-from salet.history import GameRecord, open_history
+from salet.records.history import GameRecord, open_history
 for number in range(int(sys.argv[2])):
     with open_history() as history:
         game = GameRecord(command="solve", won=True, turns="salet:ggggg", title=sys.argv[1])

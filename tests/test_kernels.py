@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import salet.kernels
+import salet.tables.kernels
 from salet.errors import SaletWarning
-from salet.kernels import Kernels, compiled_kernels, plain_kernels
-from salet.matrix import Matrix, pattern_dtype, pattern_matrix
-from salet.words import Ids, to_letters
+from salet.game.matrix import Matrix, pattern_dtype, pattern_matrix
+from salet.game.words import Ids, to_letters
+from salet.tables.kernels import Kernels, compiled_kernels, plain_kernels
 
 WORDS = {
     length: [word[:length] for word in ("abcabcab", "bcacbacb", "cabbacab", "aaaabbbb", "abababac")]
@@ -91,7 +91,7 @@ def test_pattern_row(length: int) -> None:
 
 
 def test_without_numba_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "salet.kernels.compiled", None)
+    monkeypatch.setitem(sys.modules, "salet.tables.numba_kernels", None)
     compiled_kernels.cache_clear()
     with pytest.warns(SaletWarning, match="Numba cannot be used here"):
         assert compiled_kernels() is plain_kernels()
@@ -101,7 +101,7 @@ def test_without_numba_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> N
 def test_first_compilation_announces_itself_once(tmp_path: Path) -> None:
     """In a process of its own with an empty cache for compiled code, and then again."""
     code = (
-        "import numpy as np; from salet.kernels import compiled_kernels; "
+        "import numpy as np; from salet.tables.kernels import compiled_kernels; "
         "t = np.zeros((2, 2), np.uint8); i = np.arange(2); "
         "print(compiled_kernels().pattern_sums(t, i, i, np.ones(243, np.int64)))"
     )
@@ -121,7 +121,7 @@ def test_both_offer_the_same() -> None:
     offered = [name for name in vars(Kernels) if not name.startswith("_")]
     assert offered
     for kernels in (plain_kernels(), compiled_kernels()):
-        assert all(hasattr(kernels, name) for name in offered), salet.kernels
+        assert all(hasattr(kernels, name) for name in offered), salet.tables.kernels
 
 
 @pytest.mark.parametrize("damage", ["bit", "cut", "empty", "swapped"])
@@ -129,7 +129,7 @@ def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, damage: str) ->
     """By a small kernel of its own, as those of the package take long to compile."""
     module = tmp_path / "doubling.py"
     module.write_text(
-        "from numba import njit\nfrom salet.kernels.cache import seal_cache\n\n"
+        "from numba import njit\nfrom salet.tables.numba_cache import seal_cache\n\n"
         "@njit(cache=True)\ndef double(x):\n    return 2 * x\n\n"
         "@njit(cache=True)\ndef triple(x):\n    return 3 * x\n\n"
         "seal_cache(double)\nseal_cache(triple)\n"

@@ -1,8 +1,8 @@
 import pytest
 
-from salet.knowledge import in_word, position, position_complement
-from salet.patterns import feedback
-from salet.turns import Turn
+from salet.game.knowledge import absent_letters, green_letters, in_word
+from salet.game.replies import feedback
+from salet.game.turns import Turn
 
 
 def turns_against(answer: str, *guesses: str) -> list[Turn]:
@@ -14,7 +14,7 @@ def turns_against(answer: str, *guesses: str) -> list[Turn]:
     [("opens", "brent", "00en0"), ("boats", "growl", "00000"), ("bools", "growl", "00o00")],
 )
 def test_position_of_the_seed(guess: str, answer: str, expected: str) -> None:
-    assert position(turns_against(answer, guess)) == expected
+    assert green_letters(turns_against(answer, guess)) == expected
 
 
 def test_in_word_of_the_seed() -> None:
@@ -22,27 +22,27 @@ def test_in_word_of_the_seed() -> None:
 
 
 def test_complement_of_the_seed() -> None:
-    assert position_complement(turns_against("brent", "crown")) == "cow"
+    assert absent_letters(turns_against("brent", "crown")) == "cow"
 
 
 def test_a_letter_grey_once_and_coloured_once_is_not_eliminated() -> None:
     turns = turns_against("abide", "speed")  # the second E is grey
-    assert position_complement(turns) == "sp"
+    assert absent_letters(turns) == "sp"
     assert in_word(turns) == "ed"
 
 
 def test_views_gather_over_turns() -> None:
     turns = turns_against("brent", "oboes", "crown", "tenor")
-    assert position(turns) == "0r000"
+    assert green_letters(turns) == "0r000"
     assert in_word(turns) == "bent"
-    assert position_complement(turns) == "oscw"
+    assert absent_letters(turns) == "oscw"
 
 
 def test_a_letter_that_found_its_place_is_no_longer_only_in_the_word() -> None:
     turns = turns_against("brent", "oboes", "bleed")
-    assert position(turns) == "b0e00"
+    assert green_letters(turns) == "b0e00"
     assert in_word(turns) == ""
 
 
 def test_nothing_is_known_at_the_start() -> None:
-    assert (position([]), in_word([]), position_complement([])) == ("00000", "", "")
+    assert (green_letters([]), in_word([]), absent_letters([])) == ("00000", "", "")

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_pairs, pattern_row
-from salet.patterns import feedback
-from salet.words import load_words, to_letters
+from salet.game.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_pairs, pattern_row
+from salet.game.replies import feedback
+from salet.game.words import load_words, to_letters
 from tests.ground_truth import ALL_LISTS, NEVER, Lists
 
 

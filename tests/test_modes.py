@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.errors import UnknownNameError
-from salet.modes import get_mode, mode_names
-from salet.patterns import feedback
-from salet.turns import Turn, parse_turn, parse_turns
-from salet.words import load_words, to_letters
+from salet.game.modes import get_mode, mode_names
+from salet.game.replies import feedback
+from salet.game.turns import Turn, parse_turn, parse_turns
+from salet.game.words import load_words, to_letters
 from tests.ground_truth import LEGALITY, Legality
 
 words = st.text("abc", min_size=4, max_size=4)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.errors import PatternError, WordError
-from salet.patterns import (
+from salet.game.replies import (
     GREEN,
     NOTATIONS,
     all_green,

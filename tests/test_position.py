@@ -3,7 +3,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from salet.diagnosis import ContradictionError
 from salet.errors import (
     GameOverError,
     IllegalGuessError,
@@ -13,11 +12,12 @@ from salet.errors import (
     UnknownWordError,
     WordError,
 )
-from salet.modes import get_mode, mode_names
-from salet.patterns import feedback
-from salet.position import Position
-from salet.turns import Turn, parse_turns
-from salet.words import Lexicon, WordList
+from salet.game.diagnosis import ContradictionError
+from salet.game.modes import get_mode, mode_names
+from salet.game.position import Position
+from salet.game.replies import feedback
+from salet.game.turns import Turn, parse_turns
+from salet.game.words import Lexicon, WordList
 from tests.ground_truth import LEGALITY, Legality
 
 SMALL = Lexicon(

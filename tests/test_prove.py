@@ -23,17 +23,17 @@ from hypothesis import given, settings
 from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning, UnknownWordError
-from salet.exact import FAR, whole_weights
+from salet.exact import UNREACHABLE, whole_weights
 from salet.exact.plain import PlainSolver
 from salet.exact.search import Search, make_solver
-from salet.position import Position
+from salet.game.position import Position
+from salet.game.words import load_words
+from salet.play.state import State
 from salet.proof import Aim, Bounds, Proof, Start
-from salet.proof.run import run_proof
+from salet.proof.pool import SolverPool
+from salet.proof.prover import run_proof
 from salet.proof.store import open_store
 from salet.proof.table import table_text
-from salet.proof.work import Workroom
-from salet.situation import Situation
-from salet.words import load_words
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
 
@@ -94,7 +94,7 @@ def test_what_is_shown_is_what_exact_play_finds(position: Position) -> None:
         assert proof.complete, (aim, proof.known)
         for word, total in totals.items():
             bounds = proof.known[word]
-            assert bounds.lower <= (FAR if total is None else total), (aim, bounds, total)
+            assert bounds.lower <= (UNREACHABLE if total is None else total), (aim, bounds, total)
             assert bounds.upper in (None, total), (aim, bounds, total)
             if aim.exact:
                 assert bounds.status == ("impossible" if total is None else "proven"), bounds
@@ -115,40 +115,40 @@ def test_threads_that_share_a_memo_agree_with_plain_play(
     assert [each.total for each in one.best] == [each.total for each in four.best]
     assert one.impossible == four.impossible
     plain = PlainSolver(whole_weights(position))
-    situation, ids = Situation.of(position), position.lexicon.guesses.ids
+    state, ids = State.of(position), position.lexicon.guesses.ids
     for best in (one.best[0], one.best[-1]):
-        assert plain.cost(situation, ids[best.word]) == best.total, best
+        assert plain.cost(state, ids[best.word]) == best.total, best
 
 
 def test_twins_know_what_the_first_knows() -> None:
     position = Position.start(mode="normal")
-    situation = Situation.of(position)
-    first = make_solver(situation, whole_weights(position), 2**28)
+    state = State.of(position)
+    first = make_solver(state, whole_weights(position), 2**28)
     twin = first.twin()
-    bounds = [solver.bounds(situation)[0].tolist() for solver in (first, twin)]
+    bounds = [solver.bounds(state)[0].tolist() for solver in (first, twin)]
     assert bounds[0] == bounds[1]
     crane = position.lexicon.guesses.ids["crane"]
-    assert first.cost(situation, crane) == 7930
+    assert first.cost(state, crane) == 7930
     before = time.process_time()
-    assert twin.cost(situation, crane) == 7930
+    assert twin.cost(state, crane) == 7930
     again = time.process_time() - before
     before = time.process_time()
-    assert make_solver(situation, whole_weights(position), 2**28).cost(situation, crane) == 7930
+    assert make_solver(state, whole_weights(position), 2**28).cost(state, crane) == 7930
     assert again < time.process_time() - before
 
 
 def test_all_solvers_of_a_workroom_start_from_the_count_of_parts(lists: tuple[str, str]) -> None:
     """A second thread without it would look at far more: counting the answers alone says less."""
-    room = Workroom(Start.of(start(lists)), None)
+    room = SolverPool(Start.of(start(lists)), None)
     fuzzy = room.start.lexicon.guesses.ids["fuzzy"]
     with room.solver() as first, room.solver() as second:
-        bounds = [solver.cost(room.situation, fuzzy, 1) for solver in (first, second)]
-    assert bounds[0] == bounds[1] > 2 * len(room.situation.candidates)
+        bounds = [solver.cost(room.state, fuzzy, 1) for solver in (first, second)]
+    assert bounds[0] == bounds[1] > 2 * len(room.state.candidates)
 
 
 def test_notes_half_written_are_not_believed() -> None:
     """Whatever fields of two notes under one key are mixed, only those of one note are found."""
-    from salet.exact import kernels
+    from salet.exact import compiled as kernels
 
     fields = ("sealed", "lower", "upper", "guess", "work")
     notes = []
@@ -256,12 +256,12 @@ def test_the_command(
 
 
 def read_table(text: str) -> dict[str, tuple[str, int]]:
-    """The openers of a table, each with = or > and a total; never counts as > FAR."""
+    """The openers of a table, each with = or > and a total; never counts as > UNREACHABLE."""
     known = {}
     for line in text.splitlines():
         if not line.startswith("#"):
             words = line.split()
-            sign, total = (">", FAR) if words[0] == "never" else (words[0], int(words[1]))
+            sign, total = (">", UNREACHABLE) if words[0] == "never" else (words[0], int(words[1]))
             for word in words[1 if words[0] == "never" else 2 :]:
                 assert word not in known
                 known[word] = (sign, total)
@@ -298,13 +298,13 @@ def test_tables_agree_with_what_is_known(file: Path) -> None:
     bound = max(exact.values())
     assert all(lower >= bound for sign, lower in read.values() if sign == ">")
     draw = random.Random(file.stem)
-    situation = Situation.of(position)
-    solver = make_solver(situation, whole_weights(position), 2**28)
+    state = State.of(position)
+    solver = make_solver(state, whole_weights(position), 2**28)
     ids = position.lexicon.guesses.ids
     for word in draw.sample(sorted(exact), 2):
-        assert solver.cost(situation, ids[word]) == exact[word], word
+        assert solver.cost(state, ids[word]) == exact[word], word
     for word in draw.sample(sorted(read.keys() - exact.keys()), 5):
-        assert solver.cost(situation, ids[word], bound + 1) > bound, word
+        assert solver.cost(state, ids[word], bound + 1) > bound, word
 
 
 def test_tables_name_every_kind() -> None:
@@ -313,7 +313,7 @@ def test_tables_name_every_kind() -> None:
         "crane": Bounds("crane", 7, 7),
         "slate": Bounds("slate", 8, None),
         "fuzzy": Bounds("fuzzy", 8, None),
-        "abbey": Bounds("abbey", FAR, None),
+        "abbey": Bounds("abbey", UNREACHABLE, None),
     }
     text = table_text(Proof(game, Aim(bound=8), known), "salet prove")
     assert text.splitlines()[-3:] == ["= 7 crane", "> 7 fuzzy slate", "never abbey"]
@@ -321,7 +321,7 @@ def test_tables_name_every_kind() -> None:
 
 
 def load_lexicon(words: tuple[str, ...]):  # type: ignore[no-untyped-def]
-    from salet.words import Lexicon, WordList
+    from salet.game.words import Lexicon, WordList
 
     return Lexicon(guesses=WordList("few", words), answers=WordList("few", words))
 

@@ -8,12 +8,12 @@ import pytest
 
 from salet.engine import play_all
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownWordError
-from salet.game_log import write_log
-from salet.patterns import feedback, parse_pattern
-from salet.player import make_player
-from salet.position import Position
-from salet.simulation import Report, Simulation, simulate
-from salet.words import Lexicon, WordList
+from salet.game.position import Position
+from salet.game.replies import feedback, parse_pattern
+from salet.game.words import Lexicon, WordList
+from salet.play.player import make_player
+from salet.play.simulate import Report, Simulation, simulate
+from salet.records.game_log import write_log
 
 START = Position.start()
 
@@ -88,10 +88,10 @@ def test_results_do_not_depend_on_the_number_of_workers() -> None:
 
 def test_situations_travel_between_processes() -> None:
     player = make_player("entropy")
-    situation = player.situation(START.push("salet:bybbb"))
-    again = pickle.loads(pickle.dumps(situation))
-    assert again.table is situation.table or (again.table == situation.table).all()
-    assert player.choose(again) == player.choose(situation)
+    state = player.state(START.push("salet:bybbb"))
+    again = pickle.loads(pickle.dumps(state))
+    assert again.table is state.table or (again.table == state.table).all()
+    assert player.choose(again) == player.choose(state)
 
 
 def test_two_and_three_openers_are_played_whatever_the_tiles() -> None:
@@ -166,7 +166,7 @@ def test_an_interrupt_before_the_first_result_is_one(monkeypatch: pytest.MonkeyP
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("salet.strategies.entropy.Entropy.values", interrupt)
+    monkeypatch.setattr("salet.play.strategies.entropy.Entropy.values", interrupt)
     with pytest.raises(KeyboardInterrupt):
         simulate(START, make_player(openers=["salet"]))
 
@@ -228,7 +228,7 @@ def test_a_log_that_breaks_off_leaves_what_was_there(
         yield "crane", 1, "salet", "bbbbb", 3
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("salet.game_log.log_rows", rows)
+    monkeypatch.setattr("salet.records.game_log.log_rows", rows)
     file = tmp_path / f"log.{ending}"
     file.write_text("as it was")
     with pytest.raises((SaletError, OSError), match="full"):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from salet.cli import main
-from salet.modes import mode_names
+from salet.game.modes import mode_names
 from tests.test_cli import Capture, answer, refusal
 from tests.test_strategies import EXAMPLE_GAMES
 
@@ -99,7 +99,7 @@ def test_the_seeds_views_are_in_the_log(
     first = lines[0]
     assert first["position"] == position
     assert first["in_word"] == in_word
-    assert first["position_complement"] == complement
+    assert first["absent_letters"] == complement
     assert first["suggestions"][0]["word"] == lines[1]["guess"]
     assert {"word", "value", "expected_guesses"} <= set(first["suggestions"][0])
     assert lines[-1]["suggestions"] == []
@@ -113,7 +113,7 @@ def test_a_log_to_read(capsys: Capture, tmp_path: Path) -> None:
         "game 1, turn 1: OPENS bbggb ⬛⬛🟩🟩⬛\n"
         "  position             00en0\n"
         "  in_word              -\n"
-        "  position_complement  ops\n"
+        "  absent_letters  ops\n"
     )
     assert all(sign.isprintable() or sign == "\n" for sign in shown)
     capsys.readouterr()

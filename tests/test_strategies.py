@@ -11,15 +11,15 @@ import pytest
 
 from salet.engine import suggest
 from salet.errors import GameOverError, SaletError, UnknownNameError
-from salet.kernels import compiled_kernels
-from salet.modes import mode_names
-from salet.patterns import feedback, format_pattern
-from salet.player import Player, make_player
-from salet.position import Position
-from salet.simulation import simulate
-from salet.strategies import get_strategy, own_strategy_names, strategy_classes
-from salet.turns import Turn
-from salet.words import Ids, Lexicon, WordList, load_words
+from salet.game.modes import mode_names
+from salet.game.position import Position
+from salet.game.replies import feedback, format_pattern
+from salet.game.turns import Turn
+from salet.game.words import Ids, Lexicon, WordList, load_words
+from salet.play.player import Player, make_player
+from salet.play.simulate import simulate
+from salet.play.strategies import get_strategy, own_strategy_names, strategy_classes
+from salet.tables.kernels import compiled_kernels
 
 CONTRACT = {
     "expected-remaining", "bucket", "entropy", "parts", "minimax", "positional",
@@ -32,7 +32,7 @@ EVERY_WORD = Position.start(Lexicon.load(answers="original-guesses"), limit=20)
 
 def best(position: Position, name: str, **options: str) -> tuple[str, object]:
     player = make_player(name, options=options)
-    (first,) = player.rank(player.situation(position, compiled_kernels()), 1)
+    (first,) = player.rank(player.state(position, compiled_kernels()), 1)
     return first.word, first.value
 
 
@@ -70,8 +70,8 @@ EXAMPLE_GAMES = {
 def game(player: Player, answer: str) -> str:
     position, guesses = EVERY_WORD, []
     while not position.over:
-        situation = player.situation(position, compiled_kernels())
-        guesses.append(situation.lexicon.guesses[player.choose(situation)])
+        state = player.state(position, compiled_kernels())
+        guesses.append(state.lexicon.guesses[player.choose(state)])
         position = position.push(Turn(guesses[-1], feedback(guesses[-1], answer)))
     return " ".join(guesses)
 
@@ -103,7 +103,7 @@ def test_the_worked_example_of_the_bucket_seed() -> None:
 
 def _values(position: Position, name: str, **options: str) -> dict[str, float]:
     player = make_player(name, options=options)
-    ranked = player.rank(player.situation(position), 100)
+    ranked = player.rank(player.state(position), 100)
     return {each.word: each.value for each in ranked}
 
 
@@ -147,8 +147,8 @@ def test_ranking_and_choosing_agree_in_both_kernels(name: str) -> None:
         position = small("normal")
         if turns and turns[0].split(":")[0] in position.lexicon.guesses:
             position = position.push_all(turns)
-        plainly = player.situation(position)
-        quickly = player.situation(position, compiled_kernels())
+        plainly = player.state(position)
+        quickly = player.state(position, compiled_kernels())
         ranked = player.rank(plainly, 5)
         assert ranked == player.rank(quickly, 5)
         assert position.lexicon.guesses[player.choose(plainly)] == ranked[0].word
@@ -167,7 +167,7 @@ def test_ranking_and_choosing_agree_along_whole_trees(name: str, weighted: bool)
     for answer in position.candidates[::9]:
         game = position
         for turn in done.tree.path_to(answer):
-            (first, *_) = player.rank(player.situation(game), 2)
+            (first, *_) = player.rank(player.state(game), 2)
             assert first.word == turn.guess, game
             game = game.push(turn)
 
@@ -302,13 +302,13 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
     (tmp_path / "lastword.py").write_text(
         "from dataclasses import dataclass\n"
         "import numpy as np\n"
-        "from salet.strategies import Strategy\n"
+        "from salet.play.strategies import Strategy\n"
         "@dataclass(frozen=True)\n"
         "class LastWord(Strategy):\n"
         '    """The last word of the list."""\n'
         "    highest_wins = True\n"
         '    pool = "candidates"\n'
-        "    def values(self, situation, guesses):\n"
+        "    def values(self, state, guesses):\n"
         "        return guesses.astype(np.float64)\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
@@ -372,7 +372,7 @@ def test_a_strategy_without_values_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     def nothing(_: object, __: object, guesses: Ids) -> object:
         return np.full(len(guesses), np.nan)
 
-    monkeypatch.setattr("salet.strategies.minimax.Minimax.values", nothing)
+    monkeypatch.setattr("salet.play.strategies.minimax.Minimax.values", nothing)
     for use in (suggest, simulate):
         with pytest.raises(SaletError, match=r"Minimax\(\) gives no guess a value"):
             use(ORIGINAL.push("salet:bbbbb"), "minimax")
@@ -381,6 +381,6 @@ def test_a_strategy_without_values_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 def test_values_are_finite_for_some_guess() -> None:
     for name in own_strategy_names():
         player = make_player(name)
-        situation = player.situation(small("normal"))
-        values = player.strategy.values(situation, situation.guesses)
+        state = player.state(small("normal"))
+        values = player.strategy.values(state, state.guesses)
         assert np.isfinite(values).any(), name

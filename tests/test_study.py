@@ -19,8 +19,8 @@ from salet.errors import SaletError, SaletWarning
 from salet.study import built_in_studies, load_study
 from salet.study.compare import sign_test
 from salet.study.reading import parse_study
-from salet.study.run import run_study as play
-from salet.study.store import open_store
+from salet.study.results import open_store
+from salet.study.runner import run_study as play
 
 SMALL = """
 title = "A small study"

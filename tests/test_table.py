@@ -15,13 +15,14 @@ import pytest
 from salet.errors import SaletError, SaletWarning
 from salet.exact import arena
 from salet.files import user_dir
-from salet.matrix import pattern_matrix
-from salet.position import Position
-from salet.table import DamagedTableError, check_rows, table
-from salet.words import Lexicon, WordList, load_words
+from salet.game.matrix import pattern_matrix
+from salet.game.position import Position
+from salet.game.words import Lexicon, WordList, load_words
+from salet.tables.table import DamagedTableError, check_rows, table
 
 ORIGINAL = (
-    "from salet.words import Lexicon; from salet.table import table; t = table(Lexicon.load())"
+    "from salet.game.words import Lexicon; from salet.tables.table import table; "
+    "t = table(Lexicon.load())"
 )
 CHECK = "; assert int(t.sum(dtype='i8')) == 1104289238; print('sound')"
 
@@ -144,7 +145,7 @@ def test_a_table_that_differs_from_the_rule_proves_nothing(
     lexicon = Lexicon.load()
     wrong = table(lexicon).copy()
     wrong[[3, 700]] = wrong[[700, 3]]
-    monkeypatch.setattr("salet.table.pattern_matrix", lambda *_: wrong)
+    monkeypatch.setattr("salet.tables.table.pattern_matrix", lambda *_: wrong)
     (kept,) = files(cache)
     kept.unlink()
     load_again(lexicon)
@@ -164,14 +165,14 @@ def test_a_list_too_large_for_the_memory_is_refused_at_once(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lexicon = Lexicon.load(answers="nyt2022-guesses", guesses="nyt2022-guesses")
-    monkeypatch.setattr("salet.memory.free_memory", lambda: 100 * 2**20)
+    monkeypatch.setattr("salet.tables.memory.free_memory", lambda: 100 * 2**20)
     with pytest.raises(SaletError, match="would take 210 MB of memory, and 100 MB are free"):
         load_again(lexicon)
 
 
 def test_the_memory_of_a_process_with_a_limit() -> None:
     limit = "import resource as r; r.setrlimit(r.RLIMIT_AS, (3 * 10**9,) * 2); "
-    process = start(limit + "from salet.memory import free_memory; print(free_memory())")
+    process = start(limit + "from salet.tables.memory import free_memory; print(free_memory())")
     out, err = process.communicate()
     assert 0 < int(out) < 3 * 10**9, err
 
@@ -302,7 +303,7 @@ def test_an_interrupt_leaves_nothing_half_written(
     def interrupt(_: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("salet.table.os.fsync", interrupt)
+    monkeypatch.setattr("salet.tables.table.os.fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         table(lexicon_of("abc"))
     assert files(cache) == []
@@ -324,7 +325,7 @@ def test_two_processes_at_once_on_an_empty_cache(cache: Path, attempt: int) -> N
 def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: int) -> None:
     """The process says when it is about to write, and is killed a little later."""
     announce = (
-        "import salet.table as m; keep = m._keep; "
+        "import salet.tables.table as m; keep = m._keep; "
         "m._keep = lambda *a: (print('writing', flush=True), keep(*a)); "
     )
     process = start(announce + ORIGINAL + "; import time; time.sleep(60)")

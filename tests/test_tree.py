@@ -3,14 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.errors import SaletError
-from salet.patterns import all_green, feedback, parse_pattern
-from salet.player import make_player
-from salet.position import Position
-from salet.simulation import grow_tree
-from salet.tree import Node, Tree, TreeError
-from salet.tree_formats import get_tree_format, tree_format_names
-from salet.turns import Turn, parse_turns
-from salet.words import Lexicon, WordList
+from salet.game.position import Position
+from salet.game.replies import all_green, feedback, parse_pattern
+from salet.game.turns import Turn, parse_turns
+from salet.game.words import Lexicon, WordList
+from salet.play.player import make_player
+from salet.play.simulate import grow_tree
+from salet.play.tree import Node, Tree, TreeError
+from salet.play.tree_formats import get_tree_format, tree_format_names
 
 LETTERS = st.text("abcd", min_size=3, max_size=4)
 

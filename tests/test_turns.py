@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.errors import PatternError, SaletError, TurnError, WordError
-from salet.patterns import NOTATIONS
-from salet.turns import Turn, format_turn, parse_turn, parse_turns
+from salet.game.replies import NOTATIONS
+from salet.game.turns import Turn, format_turn, parse_turn, parse_turns
 
 turns = st.text("abñ", min_size=3, max_size=11).flatmap(
     lambda guess: st.builds(Turn, st.just(guess), st.integers(0, 3 ** len(guess) - 1))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import salet.words
+import salet.game.words
 from salet.errors import SaletWarning, UnknownWordError, WordError, WordListError
-from salet.words import (
+from salet.game.words import (
     Lexicon,
     WordList,
     bank_names,
@@ -21,7 +21,7 @@ from salet.words import (
     provenance,
 )
 
-DATA = Path(salet.words.__file__).with_name("data")
+DATA = Path(salet.__file__).with_name("data")
 CONTRACT_BANKS = {
     "original-answers", "original-guesses", "nyt2022-answers", "nyt2022-guesses",
     "wordlebot-answers", "wordlebot-answers-filtered", "wordlebot-guesses", "most-likely",

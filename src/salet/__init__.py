@@ -9,7 +9,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from salet.diagnosis import ContradictionError, Fix
 from salet.errors import (
     GameOverError,
     IllegalGuessError,
@@ -23,8 +22,10 @@ from salet.errors import (
     WordError,
     WordListError,
 )
-from salet.modes import Mode, get_mode, mode_names
-from salet.patterns import (
+from salet.game.diagnosis import ContradictionError, Fix
+from salet.game.modes import Mode, get_mode, mode_names
+from salet.game.position import Board, Position
+from salet.game.replies import (
     EMOJI,
     Pattern,
     feedback,
@@ -32,38 +33,37 @@ from salet.patterns import (
     parse_pattern,
     patterns_in_seed_order,
 )
-from salet.position import Board, Position
-from salet.turns import Turn, format_turn, parse_turn, parse_turns
-from salet.words import Lexicon, WordList, bank_names, load_words, parse_words
+from salet.game.turns import Turn, format_turn, parse_turn, parse_turns
+from salet.game.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
-    from salet.advice import Advice, advise
+    from salet.analysis.suggest import Advice, advise
+    from salet.analysis.traps import Trap, find_traps
     from salet.checker import CheckError, check_file
     from salet.engine import optimal, prove, suggest
     from salet.exact.outcome import Best, Outcome
     from salet.exact.search import Search
-    from salet.game import Game
-    from salet.player import Player, Rule, Suggestion, make_player
+    from salet.play.player import Player, Rule, Suggestion, make_player
+    from salet.play.simulate import Report, Simulation, simulate
+    from salet.play.strategies import Strategy, get_strategy, strategy_classes
+    from salet.play.tree import Node, Tree, TreeError
     from salet.proof import Proof
-    from salet.simulation import Report, Simulation, simulate
-    from salet.strategies import Strategy, get_strategy, strategy_classes
-    from salet.traps import Trap, find_traps
-    from salet.tree import Node, Tree, TreeError
+    from salet.wordle import Wordle
 
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
-    "salet.advice": ("Advice", "advise"),
+    "salet.analysis.suggest": ("Advice", "advise"),
     "salet.checker": ("CheckError", "check_file"),
     "salet.engine": ("optimal", "prove", "suggest"),
     "salet.exact.outcome": ("Best", "Outcome"),
     "salet.exact.search": ("Search",),
-    "salet.game": ("Game",),
-    "salet.player": ("Player", "Rule", "Suggestion", "make_player"),
+    "salet.wordle": ("Wordle",),
+    "salet.play.player": ("Player", "Rule", "Suggestion", "make_player"),
     "salet.proof": ("Proof",),
-    "salet.simulation": ("Report", "Simulation", "simulate"),
-    "salet.strategies": ("Strategy", "get_strategy", "strategy_classes"),
-    "salet.traps": ("Trap", "find_traps"),
-    "salet.tree": ("Node", "Tree", "TreeError"),
+    "salet.play.simulate": ("Report", "Simulation", "simulate"),
+    "salet.play.strategies": ("Strategy", "get_strategy", "strategy_classes"),
+    "salet.analysis.traps": ("Trap", "find_traps"),
+    "salet.play.tree": ("Node", "Tree", "TreeError"),
 }
 _HOME = {name: module for module, names in _LATE.items() for name in names}
 
@@ -75,7 +75,6 @@ __all__ = [
     "CheckError",
     "ContradictionError",
     "Fix",
-    "Game",
     "GameOverError",
     "IllegalGuessError",
     "ImpossiblePatternError",
@@ -106,6 +105,7 @@ __all__ = [
     "WordError",
     "WordList",
     "WordListError",
+    "Wordle",
     "advise",
     "bank_names",
     "check_file",

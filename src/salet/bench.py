@@ -15,20 +15,20 @@ import numpy as np
 
 from salet.errors import SaletError
 from salet.exact.search import Search
-from salet.kernels import compiled_kernels
-from salet.matrix import pattern_matrix
-from salet.patterns import feedback
-from salet.player import make_player
-from salet.position import Position
-from salet.simulation import simulate
-from salet.situation import Situation
-from salet.strategies import _parts as parts
+from salet.game.matrix import pattern_matrix
+from salet.game.position import Position
+from salet.game.replies import feedback
+from salet.game.turns import Turn
+from salet.game.words import Lexicon, WordList, load_words
+from salet.play.player import make_player
+from salet.play.simulate import simulate
+from salet.play.state import State
+from salet.play.strategies import _parts as parts
 from salet.study import load_study
-from salet.study.run import run_study
-from salet.study.store import open_store
-from salet.table import table
-from salet.turns import Turn
-from salet.words import Lexicon, WordList, load_words
+from salet.study.results import open_store
+from salet.study.runner import run_study
+from salet.tables.kernels import compiled_kernels
+from salet.tables.table import table
 
 # the script where it is installed, as people call it, and else the module
 _SCRIPT = Path(sys.executable).with_name("salet")
@@ -80,14 +80,14 @@ def build_table() -> Measurement:
 
 def rank_first_turn() -> Measurement:
     """Rank all guesses of the first turn by all metrics, beside copying the table."""
-    situation = Situation.of(Position.start(), kernels=compiled_kernels())
-    n = len(situation.candidates)
+    state = State.of(Position.start(), kernels=compiled_kernels())
+    n = len(state.candidates)
     functions = (parts.ones(n), parts.squares(n), parts.logarithms(n))
-    copy = situation.table.copy()
-    situation.part_sums(situation.guesses, *functions)
+    copy = state.table.copy()
+    state.part_sums(state.guesses, *functions)
     taken, yardstick = fastest(
-        lambda: situation.part_sums(situation.guesses, *functions),
-        lambda: np.copyto(copy, situation.table),
+        lambda: state.part_sums(state.guesses, *functions),
+        lambda: np.copyto(copy, state.table),
         times=10,
     )
     return Measurement(
@@ -122,7 +122,7 @@ def whole_study() -> Measurement:
             run_study(study, store)
 
     simulate(study.position("normal"), player)
-    table(study.lexicon.square)
+    table(study.lexicon.guesses_as_answers)
     taken, yardstick = fastest(play, lambda: simulate(study.position("normal"), player), times=3)
     return Measurement("study `wordle2vec` played", taken, "entropy tree", yardstick, 40)
 

@@ -10,13 +10,13 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from salet.diagnosis import ContradictionError
 from salet.errors import GameOverError, SaletError, SaletWarning, UnknownNameError
 from salet.files import read_text, write_text
-from salet.patterns import EMOJI, feedback, format_pattern
-from salet.position import Position
-from salet.turns import format_turn, parse_turns
-from salet.words import (
+from salet.game.diagnosis import ContradictionError
+from salet.game.position import Position
+from salet.game.replies import EMOJI, feedback, format_pattern
+from salet.game.turns import format_turn, parse_turns
+from salet.game.words import (
     Lexicon,
     WordList,
     bank_names,
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from salet.checker import Checked
-    from salet.exact.optimal import Watcher
+    from salet.exact.best_play import Watcher
     from salet.exact.outcome import Goal, Outcome
-    from salet.jobs import Progress
-    from salet.player import Player, Suggestion
+    from salet.jobs.local import Progress
+    from salet.play.player import Player, Suggestion
+    from salet.play.simulate import Simulation
+    from salet.play.tree import Tree
     from salet.proof import Proof
-    from salet.proof.run import Watcher as ProofWatcher
-    from salet.simulation import Simulation
-    from salet.tree import Tree
+    from salet.proof.prover import Watcher as ProofWatcher
 
 
 def open_position(
@@ -126,10 +126,10 @@ def suggest(
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     if isinstance(player, str):
-        from salet.player import make_player
+        from salet.play.player import make_player
 
         player = make_player(player)
-    return player.rank(player.situation(position), top)
+    return player.rank(player.state(position), top)
 
 
 def optimal(
@@ -150,9 +150,9 @@ def optimal(
 
     >>> outcome = optimal(open_position(["salet:bybbb"]))
     >>> outcome.word, outcome.total, outcome.claim
-    ('brond', 260, 'proven from a shipped tree')
+    ('brond', 260, 'proven from a opening book')
     """
-    from salet.exact.optimal import optimal
+    from salet.exact.best_play import optimal
     from salet.exact.search import MEMORY
 
     return optimal(
@@ -193,7 +193,7 @@ def record_game(
     seconds: float = 0.0,
 ) -> bool:
     """Keep a finished game in the user's record; warn, and go on, where that cannot be done."""
-    from salet.history import GameRecord, open_history
+    from salet.records.history import GameRecord, open_history
 
     game = GameRecord(
         command=command,
@@ -222,7 +222,7 @@ def describe_strategies() -> list[dict[str, Any]]:
     from dataclasses import fields
     from inspect import getdoc
 
-    from salet.strategies import strategy_classes
+    from salet.play.strategies import strategy_classes
 
     described = []
     for name, kind in sorted(strategy_classes().items()):
@@ -259,9 +259,9 @@ def play_all(
     log: str | None = None,
 ) -> "Simulation":
     """Play every answer, or some drawn at random; write every turn to a file if asked to."""
-    from salet.game_log import check_log, write_log
-    from salet.jobs import open_executor
-    from salet.simulation import simulate
+    from salet.jobs.local import open_executor
+    from salet.play.simulate import simulate
+    from salet.records.game_log import check_log, write_log
 
     check_log(log)
     with open_executor(jobs, engine=engine) as executor:
@@ -277,8 +277,8 @@ def build_tree(
     position: Position, player: "Player", *, jobs: int = 1, progress: "Progress | None" = None
 ) -> "Tree":
     """The whole tree of a player's games."""
-    from salet.jobs import open_executor
-    from salet.simulation import grow_tree
+    from salet.jobs.local import open_executor
+    from salet.play.simulate import grow_tree
 
     with open_executor(jobs) as executor:
         tree, complete = grow_tree(position, player, executor=executor, progress=progress)
@@ -289,14 +289,14 @@ def build_tree(
 
 def read_tree(source: str, position: Position) -> "Tree":
     """The tree in a file, in the format its ending names, or in text."""
-    from salet.tree_formats import get_tree_format
+    from salet.play.tree_formats import get_tree_format
 
     return get_tree_format(_format_of(source)).read(read_text(source), position)
 
 
 def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) -> str:
     """The tree as text in a format; written to a file, too, where one is named."""
-    from salet.tree_formats import get_tree_format
+    from salet.play.tree_formats import get_tree_format
 
     text = get_tree_format(form or _format_of(out or "")).write(tree)
     if out is not None:
@@ -305,7 +305,7 @@ def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) ->
 
 
 def _format_of(file: str) -> str:
-    from salet.tree_formats import tree_format_names
+    from salet.play.tree_formats import tree_format_names
 
     ending = file.rpartition(".")[2].lower()
     return ending if ending in tree_format_names() else "text"
@@ -329,9 +329,9 @@ def prove(
     What is found is kept in the file `store` as it comes, and a proof that was begun there goes on.
     Threads of this machine do the work, as many as it has cores, or a cluster, or an executor.
     """
-    from salet.jobs import cores, open_executor
+    from salet.jobs.local import cores, open_executor
     from salet.proof import Aim, Start
-    from salet.proof.run import read_openers, run_proof
+    from salet.proof.prover import read_openers, run_proof
     from salet.proof.store import open_store
 
     if executor is not None and engine != "local":
@@ -395,16 +395,16 @@ def run_study(
     progress: "Progress | None" = None,
 ) -> dict[str, Any]:
     """Run what is not done of a study, and write its tables, pictures and report."""
-    from salet.jobs import open_executor
-    from salet.study import load_study, pictures, report, run, store, tables
+    from salet.jobs.local import open_executor
+    from salet.study import load_study, pictures, report, results, runner, tables
 
     study = load_study(source)
-    with store.open_store(study, directory) as kept:
+    with results.open_store(study, directory) as store:
         with open_executor(jobs, processes=True, engine=engine) as executor:
-            run.run_study(study, kept, executor=executor, progress=progress)
-        results = kept.results()
-    files = tables.write_tables(study, results, directory)
-    reports = {run: done.report for run, done in results.items()}
+            runner.run_study(study, store, executor=executor, progress=progress)
+        played = store.results()
+    files = tables.write_tables(study, played, directory)
+    reports = {run: done.report for run, done in played.items()}
     drawn: dict[str, str] = {}
     try:
         drawn = pictures.draw(study, reports)

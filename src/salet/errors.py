@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from salet.wording import short
+from salet.text import short
 
 
 class SaletError(ValueError):

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from salet.exact.search import Search
-from salet.player import make_player
-from salet.position import Position
-from salet.simulation import simulate
-from salet.tree import Tree
-from salet.tree_formats import text
-from salet.words import Lexicon
+from salet.game.position import Position
+from salet.game.words import Lexicon
+from salet.play.player import make_player
+from salet.play.simulate import simulate
+from salet.play.tree import Tree
+from salet.play.tree_formats import text
 
 _ORIGINAL = ("original-answers", "original-guesses")
 _NYT2023 = ("wordlebot-answers", "nyt2022-guesses")

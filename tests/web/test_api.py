@@ -15,10 +15,11 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance, unsupported_method
 from starlette.testclient import TestClient
 
-from salet.web import hidden, jobs
+from salet.web import hidden
+from salet.web import long_jobs as jobs
 from salet.web.app import create_app
 from salet.web.bodies import MOST_BYTES
-from salet.web.work import BusyError, Listener, Workshop
+from salet.web.events import BusyError, JobQueue, Listener
 
 #: How what is wrong may be refused: 413 where it is too large, too.
 REFUSED = [400, 404, 405, 413, 415, 422]
@@ -97,8 +98,8 @@ def test_a_contradiction_is_diagnosed(client: TestClient) -> None:
     assert (fixes[0]["turn"], fixes[0]["tile"], fixes[0]["probably"]) == (2, 5, "grey")
 
 
-def test_prospect(client: TestClient) -> None:
-    told = client.post("/api/prospect", json={"turns": ["salet:bybbb"], "word": "crony"}).json()
+def test_breakdown(client: TestClient) -> None:
+    told = client.post("/api/breakdown", json={"turns": ["salet:bybbb"], "word": "crony"}).json()
     assert sum(len(bucket["words"]) for bucket in told["buckets"]) == 102
     assert told["illegal"] is None
 
@@ -159,7 +160,7 @@ def test_play(client: TestClient) -> None:
 
 def test_exact_play_streams_until_it_is_proven(client: TestClient) -> None:
     told = events(client.post("/api/exact", json={"turns": ["salet:bybbb"], "top": 3}).text)
-    assert told[0][1]["claim"] == "proven from a shipped tree"
+    assert told[0][1]["claim"] == "proven from a opening book"
     name, last = told[-1]
     assert (name, last["status"], last["total"]) == ("done", "proven", 260)
     assert [best["word"] for best in last["best"]][:1] == ["brond"]
@@ -286,7 +287,7 @@ def test_headers_and_files(client: TestClient) -> None:
 
 def test_a_full_workshop_refuses() -> None:
     async def scenario() -> list[str]:
-        workshop = Workshop(at_once=1, waiting=1)
+        queue = JobQueue(at_once=1, waiting=1)
         release = threading.Event()
 
         def slow(listener: Listener) -> None:
@@ -294,15 +295,15 @@ def test_a_full_workshop_refuses() -> None:
                 listener.tell("tick", {})
                 time.sleep(0.01)
 
-        first, second = workshop.stream(slow), workshop.stream(slow)
+        first, second = queue.stream(slow), queue.stream(slow)
         with pytest.raises(BusyError, match="2 jobs are at work or waiting"):
-            workshop.stream(slow)  # though neither of the two has begun
+            queue.stream(slow)  # though neither of the two has begun
         heard = [await anext(first), await anext(second)]
         await first.aclose()  # nobody listens to the first any more, so the second begins
         heard.append(await anext(second))
         release.set()
         await second.aclose()
-        while workshop.present:
+        while queue.present:
             await asyncio.sleep(0.01)
         return heard
 
@@ -313,12 +314,12 @@ def test_a_full_workshop_refuses() -> None:
 
 def test_a_job_nobody_begins_to_hear_leaves_its_place() -> None:
     async def scenario() -> tuple[int, int]:
-        workshop = Workshop()
-        never_begun = workshop.stream(lambda listener: None)
-        before = workshop.present
+        queue = JobQueue()
+        never_begun = queue.stream(lambda listener: None)
+        before = queue.present
         del never_begun
         gc.collect()
-        return before, workshop.present
+        return before, queue.present
 
     assert asyncio.run(scenario()) == (1, 0)
 
@@ -328,7 +329,7 @@ def test_a_job_that_breaks_says_so() -> None:
         def broken(listener: Listener) -> None:
             raise ZeroDivisionError("oh")
 
-        return [event async for event in Workshop().stream(broken)]
+        return [event async for event in JobQueue().stream(broken)]
 
     assert asyncio.run(scenario()) == [
         'event: problem\ndata: {"kind":"ZeroDivisionError",'

@@ -13,11 +13,12 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
-from salet import table as tables
-from salet.web import jobs, lists
+from salet.game.words import Lexicon
+from salet.tables import table as tables
+from salet.web import lists
+from salet.web import long_jobs as jobs
 from salet.web.app import create_app
 from salet.web.handling import _Handler
-from salet.words import Lexicon
 
 
 def words(count: int, length: int = 5, seed: int = 0) -> list[str]:
@@ -87,7 +88,7 @@ def test_nothing_of_own_lists_is_written_to_disk(client: TestClient, cache: Path
 def test_solved_games_have_no_next_guess(client: TestClient) -> None:
     for turns, limit in ((["crane:ggggg"], 6), (["salet:bybbb"], 1)):
         setup = {"turns": turns, "limit": limit}
-        looked = client.post("/api/prospect", json={**setup, "word": "crane"})
+        looked = client.post("/api/breakdown", json={**setup, "word": "crane"})
         assert "the game is over" in message(looked)
         assert "the game is over" in message(client.post("/api/tree", json=setup))
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from salet.cancel import CancelledError, DeadlineError, Token, checkpoint
+from salet.jobs.cancel import CancelledError, DeadlineError, Token, checkpoint
 from salet.web import lanes
+from salet.web.events import Job, JobQueue, Listener
 from salet.web.lanes import Lane, Place, PoliteToken, Refusals
 from salet.web.problems import BusyError, ShareError
-from salet.web.work import Job, Listener, Workshop
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -145,8 +145,8 @@ def test_who_is_gone_is_taken_out_of_the_queue() -> None:
 
 def test_what_takes_long_moves_on_to_another_workshop() -> None:
     async def scenario() -> tuple[list[str], int]:
-        long = Workshop()
-        quick = Workshop(after=long)
+        long = JobQueue()
+        quick = JobQueue(after=long)
         go = threading.Event()
 
         def rest(listener: Listener) -> None:

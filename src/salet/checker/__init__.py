@@ -14,7 +14,7 @@ from salet.checker.rules import MODES, BudgetError, Checked, CheckError, Clock, 
 from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
 from salet.errors import SaletError, UnknownNameError
 from salet.files import MOST_BYTES, read_bytes
-from salet.words import Lexicon
+from salet.game.words import Lexicon
 
 __all__ = ["BudgetError", "CheckError", "Checked", "check_file"]
 

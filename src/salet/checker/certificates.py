@@ -31,7 +31,7 @@ from salet.checker.rules import (
     Progress,
     find_lists,
 )
-from salet.wording import capitals, count, short
+from salet.text import capitals, count, short
 
 #: How the lines of a header read: as people are told, and exactly.
 _HEADER = {

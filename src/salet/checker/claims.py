@@ -15,8 +15,8 @@ from salet.checker.rules import (
     after,
     parse_tiles,
 )
-from salet.wording import capitals, count
-from salet.words import Ids
+from salet.game.words import Ids
+from salet.text import capitals, count
 
 #: The bound of what is not found in time: above all totals, and so is a sum with it.
 NEVER = 10**12

@@ -12,9 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import PatternError, SaletError
-from salet.patterns import GREEN, GREY, all_green, feedback, format_pattern, parse_pattern, to_tiles
-from salet.wording import capitals, count, short
-from salet.words import Ids, Letters, Lexicon, bank_names
+from salet.game.replies import (
+    GREEN,
+    GREY,
+    all_green,
+    feedback,
+    format_pattern,
+    parse_pattern,
+    to_tiles,
+)
+from salet.game.words import Ids, Letters, Lexicon, bank_names
+from salet.text import capitals, count, short
 
 MODES = ("normal", "hard", "ultra")
 

@@ -20,9 +20,9 @@ from salet.checker.rules import (
     find_lists,
     parse_tiles,
 )
-from salet.patterns import feedback, format_pattern
-from salet.wording import capitals, count, short, shown
-from salet.words import fold, to_letters
+from salet.game.replies import feedback, format_pattern
+from salet.game.words import fold, to_letters
+from salet.text import capitals, count, short, shown
 
 #: A text of this length holds a million guesses; the tree of the longest bank has 20,000.
 _LONGEST = 16 * 2**20

@@ -11,7 +11,7 @@ import click
 
 from salet.cli.output import report_error, show_warning
 from salet.errors import SaletError, SaletWarning, UnknownNameError
-from salet.scan import names_in
+from salet.registry import names_in
 
 
 class Commands(click.Group):

@@ -4,20 +4,20 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar
 
-from salet.advice import Outlook
-from salet.assistant import Assistant
-from salet.cli.dialogue import Dialogue
-from salet.cli.keeper import Keeper
-from salet.cli.talk import Talk, whole_number
-from salet.diagnosis import ContradictionError
+from salet.analysis.suggest import QuickProof
+from salet.analysis.traps import find_traps
+from salet.cli.console import Console
+from salet.cli.console_game import ConsoleGame, whole_number
+from salet.cli.recorder import Recorder
 from salet.errors import IllegalGuessError, SaletError
-from salet.patterns import are_tiles, parse_pattern
-from salet.player import Player
-from salet.position import Position
-from salet.traps import find_traps
-from salet.turns import Turn, format_turn
-from salet.wording import capitals, count, some
-from salet.words import fold
+from salet.game.diagnosis import ContradictionError
+from salet.game.position import Position
+from salet.game.replies import are_tiles, parse_pattern
+from salet.game.transcript import Transcript
+from salet.game.turns import Turn, format_turn
+from salet.game.words import fold
+from salet.play.player import Player
+from salet.text import capitals, count, some
 
 #: How many fixes and traps are named.
 _FIXES, _TRAPS = 5, 2
@@ -25,7 +25,7 @@ _FIXES, _TRAPS = 5, 2
 _TRAPPED = 0.25
 
 
-class Assist(Talk):
+class Assist(ConsoleGame):
     """One game with an assistant."""
 
     COMMANDS: ClassVar[dict[str, str]] = {
@@ -34,7 +34,7 @@ class Assist(Talk):
         "fix N": "when nothing fits: change the tile that fix N names",
         "any": "when nothing fits: go on with any allowed word that does",
         "mode NAME": "play by another mode",
-        **Talk.COMMANDS,
+        **ConsoleGame.COMMANDS,
     }
     NOTE = (
         "Type the tiles that the guess got (bybbb), or the word you played and its tiles (crony "
@@ -43,11 +43,11 @@ class Assist(Talk):
     )
 
     def __init__(
-        self, dialogue: Dialogue, keeper: Keeper, start: Position, player: Player | None,
+        self, console: Console, recorder: Recorder, start: Position, player: Player | None,
         top: int, *, quiet: bool = False, resume: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(dialogue, keeper, player, top)
-        self.game = Assistant(start)
+        super().__init__(console, recorder, player, top)
+        self.game = Transcript(start)
         self.quiet, self.resume = quiet, resume
         self.guess: str | None = None
         """The guess whose tiles are asked for."""
@@ -76,18 +76,18 @@ class Assist(Talk):
                 self.show_state()
             self.named()
         while not self.position.over:
-            line, first = first or self.dialogue.ask(self._prompt()), ""
+            line, first = first or self.console.ask(self._prompt()), ""
             try:
                 self.hear(line)
             except ContradictionError as error:
                 self._offer(error)
             except SaletError as error:
-                self.dialogue.say(f"{error}")
+                self.console.say(f"{error}")
 
     def hear(self, line: str) -> None:
         """Take a line: tiles, a word and its tiles, a command, or a word alone."""
         if not line:
-            self.dialogue.say('type the tiles, such as bybbb; "help" lists what else there is')
+            self.console.say('type the tiles, such as bybbb; "help" lists what else there is')
         elif are_tiles(line):
             self._take(self._asked_for(), line)
         elif turns := self._turns(line):
@@ -101,7 +101,7 @@ class Assist(Talk):
             if fold(line) not in self.position.lexicon.guesses and _nearly_tiles(line):
                 parse_pattern(line)  # says which of them is none
             self.guess = self.position.check_legal(line)
-            self.dialogue.say(f"you play {capitals(self.guess)}")
+            self.console.say(f"you play {capitals(self.guess)}")
 
     def _turns(self, line: str) -> list[tuple[str, str]]:
         """The words and tiles that a line tells, if it does; one pair may be the other way round.
@@ -139,7 +139,7 @@ class Assist(Talk):
         certain = " is the answer" if alone else ""
         sure = "" if certain else f" ({best.guesses_shown} guesses on average, {best.claim})"
         number = len(self.position.turns) + 1
-        self.dialogue.say(
+        self.console.say(
             f"Guess {number} of {self.position.limit}: {capitals(best.word)}{certain}{sure}"
         )
 
@@ -148,7 +148,7 @@ class Assist(Talk):
         self.hints_given = 0
         self.guess = None
         if self.position.turns:
-            self.keeper.turn(self.position, self.player)
+            self.recorder.turn(self.position, self.player)
         self.show_state()
         if self.position.over:
             self._closing()
@@ -157,15 +157,15 @@ class Assist(Talk):
 
     def show_state(self) -> None:
         """Show the board, and what is left, unless nothing is to be named."""
-        self.dialogue.say_all(self.dialogue.screen.board(self.position.turns))
+        self.console.say_all(self.console.screen.board(self.position.turns))
         if self.quiet or self.position.over:
             return
         self.show_left()
         for trap in find_traps(self.position, share=_TRAPPED, most=_TRAPS):
-            self.dialogue.say(trap.describe())
-        if Outlook(self.position).too_late:
+            self.console.say(trap.describe())
+        if QuickProof(self.position).too_late:
             left = count(self.position.guesses_left, "guess", "guesses")
-            self.dialogue.say(f"no play finds all of them within {left} (proven)")
+            self.console.say(f"no play finds all of them within {left} (proven)")
 
     def farewell(self) -> str:
         """How to go on with a game that was left."""
@@ -181,12 +181,12 @@ class Assist(Talk):
 
     def end(self) -> None:
         """Record the game."""
-        self.keeper.end(self.position)
+        self.recorder.end(self.position)
 
     def do_undo(self) -> None:
         """Take the last turn back."""
         turn = self.game.undo()
-        self.dialogue.say(f"taken back: {format_turn(turn) if turn else 'the correction'}")
+        self.console.say(f"taken back: {format_turn(turn) if turn else 'the correction'}")
         self.moved_on()
 
     def do_turn(self, number: str, *word_and_tiles: str) -> None:
@@ -199,7 +199,7 @@ class Assist(Talk):
 
     def do_fix(self, number: str) -> None:
         """Change the tile a fix names."""
-        self.dialogue.say(f"put right: {format_turn(self.game.fix(whole_number(number)))}")
+        self.console.say(f"put right: {format_turn(self.game.fix(whole_number(number)))}")
         self.moved_on()
 
     def do_any(self) -> None:
@@ -213,7 +213,7 @@ class Assist(Talk):
             self.game.change_mode(name.lower())
         except IllegalGuessError as error:
             raise SaletError(f"{error}; it stays {self.position.mode.name} mode") from None
-        self.dialogue.say(f"{name.lower()} mode it is")
+        self.console.say(f"{name.lower()} mode it is")
         self.show_state()
         self.named()
 
@@ -248,27 +248,27 @@ class Assist(Talk):
         """Say what does not fit and what may be done about it."""
         self.guess = self.game.told[-1].guess
         fixes = self.game.fixes
-        self.dialogue.say(error.told)
+        self.console.say(error.told)
         for number, fix in enumerate(fixes[:_FIXES], 1):
-            self.dialogue.say(f"  fix {number}: {fix.describe(error.turns)}")
+            self.console.say(f"  fix {number}: {fix.describe(error.turns)}")
         if error.other_guesses:
             words = some([capitals(word) for word in error.other_guesses])
             others = count(len(error.other_guesses), "fitting word")
-            self.dialogue.say(f"  any: go on with {others} not in the list of answers ({words})")
+            self.console.say(f"  any: go on with {others} not in the list of answers ({words})")
         if not (fixes or error.other_guesses):
-            self.dialogue.say("  more than one tile must be wrong, or the word is in no list here")
+            self.console.say("  more than one tile must be wrong, or the word is in no list here")
         offered = '"fix 1", ' if fixes else ""
         earlier = '"turn 1 TILES" for an earlier turn, ' if len(self.game.told) > 1 else ""
-        self.dialogue.say(f'type the tiles again, {offered}{earlier}or "undo"')
+        self.console.say(f'type the tiles again, {offered}{earlier}or "undo"')
 
     def _closing(self) -> None:
         turns = len(self.position.turns)
         if self.position.solved:
-            self.dialogue.say(f"Solved in {count(turns, 'guess', 'guesses')}.")
+            self.console.say(f"Solved in {count(turns, 'guess', 'guesses')}.")
             return
         limit = count(self.position.limit, "guess", "guesses")
         words = some([capitals(word) for word in self.position.candidates], 5)
-        self.dialogue.say(f"The limit of {limit} is used up; it may have been {words}.")
+        self.console.say(f"The limit of {limit} is used up; it may have been {words}.")
 
 
 def _nearly_tiles(text: str) -> bool:

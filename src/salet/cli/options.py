@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import click
 
 from salet import engine
-from salet.modes import mode_names
-from salet.position import Position
-from salet.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
+from salet.game.modes import mode_names
+from salet.game.position import Position
+from salet.game.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

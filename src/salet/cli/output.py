@@ -9,7 +9,7 @@ from typing import Any, TextIO
 import click
 
 from salet.errors import SaletError, SaletNotice
-from salet.wording import printable
+from salet.text import printable
 
 #: What JSON leaves as it is and a terminal may obey: second control characters, and directions.
 _COMMANDING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -5,11 +5,11 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from salet.advice import DEFAULT
+from salet.analysis.suggest import DEFAULT
 from salet.errors import SaletError
-from salet.jobs import LOCAL
-from salet.player import Player, Prefer, make_player
-from salet.strategies import Pool, Ties
+from salet.jobs.local import LOCAL
+from salet.play.player import Player, Prefer, make_player
+from salet.play.strategies import Pool, Ties
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

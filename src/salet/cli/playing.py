@@ -1,18 +1,18 @@
 """`play` game by game: a host hides a word, the person guesses it."""
 
-from salet.cli.dialogue import Dialogue
-from salet.cli.keeper import Keeper
-from salet.cli.talk import Talk
+from salet.cli.console import Console
+from salet.cli.console_game import ConsoleGame
+from salet.cli.recorder import Recorder
 from salet.errors import SaletError
-from salet.hosts import Host, evil_host, honest_host
-from salet.patterns import LETTERS
-from salet.player import Player
-from salet.position import Position
-from salet.share import Share, format_share
-from salet.solving import answered
-from salet.turns import Turn
-from salet.wording import capitals, count
-from salet.words import fold
+from salet.game.position import Position
+from salet.game.replies import LETTERS
+from salet.game.turns import Turn
+from salet.game.words import fold
+from salet.play.autoplay import answered
+from salet.play.hosts import Host, evil_host, honest_host
+from salet.play.player import Player
+from salet.records.share import Share, format_share
+from salet.text import capitals, count
 
 _PRAISE = {
     1: "Congratulations, on the first try",
@@ -25,16 +25,16 @@ _PRAISE = {
 _HINTS = 5
 
 
-class Play(Talk):
+class Play(ConsoleGame):
     """One game against a host."""
 
     NOTE = "Where a word of the list is a command, too, /list is the command."
 
     def __init__(
-        self, dialogue: Dialogue, keeper: Keeper, start: Position, player: Player | None,
+        self, console: Console, recorder: Recorder, start: Position, player: Player | None,
         hints: int, word: str, title: str,
     ) -> None:  # fmt: skip
-        super().__init__(dialogue, keeper, player, hints or _HINTS)
+        super().__init__(console, recorder, player, hints or _HINTS)
         self.hints, self.word, self.title = hints, word, title
         self.host: Host = honest_host(word) if word else evil_host
         self.letters = sorted({letter for guess in start.lexicon.guesses for letter in guess})
@@ -57,12 +57,12 @@ class Play(Talk):
             prompt = f"guess {len(self.position.turns) + 1} of {self.position.limit} > "
             opener = next(openers, None)
             if opener is not None and self.position.why_illegal(opener) is None:
-                self.dialogue.say(f"{prompt}{opener}")
+                self.console.say(f"{prompt}{opener}")
                 self.guess(opener)
                 continue
             if self.hints:
                 self.show_best(self.hints)
-            while not self.hear(self.dialogue.ask(prompt)):
+            while not self.hear(self.console.ask(prompt)):
                 pass
 
     def hear(self, line: str) -> bool:
@@ -70,7 +70,7 @@ class Play(Talk):
         try:
             if not line and not self.position.turns:
                 (best,) = self.advice(1)
-                self.dialogue.say(f"{capitals(best.word)}, as recommended")
+                self.console.say(f"{capitals(best.word)}, as recommended")
                 self.guess(best.word)
             elif not line:
                 raise SaletError('type a word; "help" lists what else there is')
@@ -83,7 +83,7 @@ class Play(Talk):
             else:
                 self.guess(line)
         except SaletError as error:
-            self.dialogue.say(f"{error}")
+            self.console.say(f"{error}")
             return False
         return True
 
@@ -93,10 +93,10 @@ class Play(Talk):
         turn = Turn(guess, self.host(self.position, guess))
         self.path.append(answered(self.position, turn).position)
         self.hints_given = 0
-        self.keeper.turn(self.position, self.player)
-        self.dialogue.say_all(self.dialogue.screen.board(self.position.turns))
+        self.recorder.turn(self.position, self.player)
+        self.console.say_all(self.console.screen.board(self.position.turns))
         if not self.position.over:
-            self.dialogue.say(self.dialogue.screen.keyboard(self.position.turns, self.letters))
+            self.console.say(self.console.screen.keyboard(self.position.turns, self.letters))
 
     def farewell(self) -> str:
         """What to say when a game is left."""
@@ -106,22 +106,22 @@ class Play(Talk):
     def end(self) -> None:
         """Record the game, say how it ended, and give the grid to share."""
         position = self.position
-        self.keeper.end(position, self.word, self.title)
+        self.recorder.end(position, self.word, self.title)
         if position.solved:
             praise = _PRAISE.get(len(position.turns), "Phew")
             guesses = count(len(position.turns), "guess", "guesses")
-            self.dialogue.say(f"{praise}: {capitals(position.turns[-1].guess)} in {guesses}.")
+            self.console.say(f"{praise}: {capitals(position.turns[-1].guess)} in {guesses}.")
         else:
             limit = count(position.limit, "guess", "guesses")
             was = f"the word was {capitals(self.word)}"
             if not self.word:
                 was = f"it could have been {capitals(position.candidates[0])}"
-            self.dialogue.say(f"The limit of {limit} is used up; {was}.")
-        self.dialogue.say()
-        self.dialogue.say(self._share())
+            self.console.say(f"The limit of {limit} is used up; {was}.")
+        self.console.say()
+        self.console.say(self._share())
 
     def _share(self) -> str:
-        screen, position = self.dialogue.screen, self.position
+        screen, position = self.console.screen, self.position
         patterns = tuple(turn.pattern for turn in position.turns)
         hard = position.mode.name != "normal"
         share = Share(self.title, patterns, position.lexicon.length, position.limit, hard)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
-from salet.knowledge import least
-from salet.patterns import EMOJI, EMOJI_CONTRAST, GREEN, GREY, YELLOW, format_pattern, to_tiles
-from salet.turns import Turn
-from salet.wording import capitals
+from salet.game.knowledge import minimum_counts
+from salet.game.replies import EMOJI, EMOJI_CONTRAST, GREEN, GREY, YELLOW, format_pattern, to_tiles
+from salet.game.turns import Turn
+from salet.text import capitals
 
 #: The narrowest terminal that is written for.
 NARROWEST = 60
@@ -136,7 +136,10 @@ class Screen:
             )
             if tile == GREEN
         }
-        coloured, tried = set(least(turns)), {letter for turn in turns for letter in turn.guess}
+        coloured, tried = (
+            set(minimum_counts(turns)),
+            {letter for turn in turns for letter in turn.guess},
+        )
         groups = (
             (self.palette.names[GREEN], GREEN, green),
             (self.palette.names[YELLOW], YELLOW, coloured - green),

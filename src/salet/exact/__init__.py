@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError
-from salet.position import Position
+from salet.game.position import Position
 
 Int64s = NDArray[np.int64]
 
 #: No play finds all candidates in time.
-FAR = 1 << 60
+UNREACHABLE = 1 << 60
 
 
 def least_total(weights: Int64s) -> int:
@@ -29,7 +29,7 @@ def whole_weights(position: Position) -> Int64s:
     """The weights of all answers as whole numbers."""
     if position.weights is None:
         return np.ones(len(position.lexicon.answers), np.int64)
-    if float(position.weights.sum()) * 1000 > FAR / 4:
+    if float(position.weights.sum()) * 1000 > UNREACHABLE / 4:
         raise SaletError("the weights are too large to be added up exactly; divide them")
     weights = position.weights.astype(np.int64)
     if (weights != position.weights).any():

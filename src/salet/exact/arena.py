@@ -6,13 +6,14 @@ from functools import lru_cache
 import numpy as np
 
 from salet.errors import SaletError
-from salet.exact import FAR, Int64s, kernels
-from salet.exact.kernels import Arena
-from salet.matrix import Matrix
-from salet.memory import check_room
-from salet.modes import Mode, tile_table
-from salet.table import check_columns, table
-from salet.words import Ids, Lexicon
+from salet.exact import UNREACHABLE, Int64s
+from salet.exact import compiled as kernels
+from salet.exact.compiled import Arena
+from salet.game.matrix import Matrix
+from salet.game.modes import Mode, tile_table
+from salet.game.words import Ids, Lexicon
+from salet.tables.memory import check_room
+from salet.tables.table import check_columns, table
 
 #: How many guesses deep the search may go, and trees with it.
 DEEPEST = 500
@@ -89,18 +90,20 @@ def make_arena(
     guesses, size = len(lexicon.guesses), len(answers)
     patterns = 3**lexicon.length
     restricted = _MODES[mode.name] != kernels.NORMAL
-    square = table(lexicon.square) if restricted else np.zeros((1, 1), known.patterns.dtype)
-    square.flags.writeable = False  # as tables are: another type would be compiled anew
+    guesses_as_answers = (
+        table(lexicon.guesses_as_answers) if restricted else np.zeros((1, 1), known.patterns.dtype)
+    )
+    guesses_as_answers.flags.writeable = False  # as tables are: another type would be compiled anew
     levels = depth + 2
     uniform = bool((weights == 1).all())
     repeats = np.zeros(kernels.BLOCK + 2, np.uint8 if uniform else np.int64)
-    repeats[-1] = 255 if uniform else FAR
+    repeats[-1] = 255 if uniform else UNREACHABLE
     control = np.zeros(kernels.CONTROLS, np.int64)
     control[kernels.MODE] = _MODES[mode.name]
     arena = Arena(
         patterns=known.patterns,
         own=known.own,
-        square=square,
+        guesses_as_answers=guesses_as_answers,
         guess_of=lexicon.answer_guess_ids.astype(np.int64),
         weights=weights,
         answer_keys=known.answer_keys,
@@ -123,25 +126,27 @@ def make_arena(
         allowed=np.zeros(patterns, np.bool_),
         control=control,
     )
-    return grown(arena, min(_FIRST_SLOTS, most_slots(arena, memory)))
+    return with_larger_memo(arena, min(_FIRST_SLOTS, most_slots(arena, memory)))
 
 
 def most_slots(arena: Arena, memory: int) -> int:
     """How many sets the memo may hold within this memory, a power of two."""
-    left = memory - sum(part.nbytes for part in (arena.patterns, arena.own, arena.square))
+    left = memory - sum(
+        part.nbytes for part in (arena.patterns, arena.own, arena.guesses_as_answers)
+    )
     # while it grows, the old one is there as well, a quarter as large
     slots = max(_LEAST_SLOTS, int(left / 1.25) // kernels.NOTE.itemsize)
     return 1 << slots.bit_length() - 1
 
 
-def grown(arena: Arena, slots: int) -> Arena:
+def with_larger_memo(arena: Arena, slots: int) -> Arena:
     """The arena with a larger memo that knows all the old one knew."""
     memo = np.zeros(slots, kernels.NOTE)
     arena.control[kernels.FILLED] = kernels.move(arena.memo, memo)
     return arena._replace(memo=memo)
 
 
-def beside(arena: Arena) -> Arena:
+def for_thread(arena: Arena) -> Arena:
     """Room for another search, in another thread, that shares tables and memo with this one."""
     own = {name: np.zeros_like(getattr(arena, name)) for name in _SCRATCH}
     own["repeats"][-1] = arena.repeats[-1]

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from salet.exact import whole_weights
-from salet.position import Position
-from salet.tree import Tree
+from salet.game.position import Position
+from salet.play.tree import Tree
 
 #: What is wanted: the least total of guesses; the least worst case, and then the least total; or
 #: just any play that finds every answer within the limit.
@@ -16,8 +16,8 @@ Goal = Literal["total", "worst", "guarantee"]
 #: found within the limit.
 Status = Literal["proven", "bounded", "impossible"]
 
-Source = Literal["search", "shipped tree"]
-SHIPPED: Source = "shipped tree"
+Source = Literal["search", "opening book"]
+BOOK: Source = "opening book"
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Outcome:
     @property
     def claim(self) -> str:
         """What is claimed, in words."""
-        by = "from a shipped tree" if self.source == SHIPPED else "by a search"
+        by = "from a opening book" if self.source == BOOK else "by a search"
         if self.status == "impossible":
             return f"proven impossible {by}"
         if self.status == "bounded":

@@ -8,18 +8,18 @@ from copy import copy
 
 import numpy as np
 
-from salet.cancel import checkpoint
-from salet.exact import FAR, Int64s, least_total
+from salet.exact import UNREACHABLE, Int64s, least_total
 from salet.exact.solver import Stopped, guess_bounds
-from salet.situation import Situation
-from salet.tree import Node, grow
+from salet.jobs.cancel import checkpoint
+from salet.play.state import State
+from salet.play.tree import Node, grow
 
 #: Guesses left, candidates, legal guesses.
 Key = tuple[int, bytes, bytes]
 
 
 class PlainSolver:
-    """Values situations by depth-first branch and bound."""
+    """Values states by depth-first branch and bound."""
 
     any_tree = False
 
@@ -32,49 +32,49 @@ class PlainSolver:
         self._best: dict[Key, tuple[int, int]] = {}
         """The least total that is known to be possible, and its guess."""
 
-    def value(self, situation: Situation, ceiling: int = FAR) -> int:
-        """The value, or a bound at or above the ceiling; FAR where not all are found in time."""
+    def value(self, state: State, ceiling: int = UNREACHABLE) -> int:
+        """The value or a bound from the ceiling on; UNREACHABLE where not all are found in time."""
         # Step 1. Few candidates, few guesses.
-        weights = self._weights[situation.candidates]
+        weights = self._weights[state.candidates]
         lower = least_total(weights)
-        if situation.left < min(2, len(weights)):
-            return FAR
+        if state.left < min(2, len(weights)):
+            return UNREACHABLE
         if len(weights) <= 2 or lower >= ceiling:
             return lower
         # Step 2. The memo.
-        key = _key(situation)
+        key = _key(state)
         lower = max(lower, self._lower.get(key, 0))
-        value, guess = self._best.get(key, (FAR, -1))
-        if lower >= min(value, ceiling) or (self.any_tree and value < FAR):
-            return value if value < FAR else lower
+        value, guess = self._best.get(key, (UNREACHABLE, -1))
+        if lower >= min(value, ceiling) or (self.any_tree and value < UNREACHABLE):
+            return value if value < UNREACHABLE else lower
         if self._stopped:
             raise Stopped
         self.nodes += 1
         checkpoint()
         # Step 3. All guesses, the most promising first, until none can be better.
-        bounds, order = self.bounds(situation)
+        bounds, order = self.bounds(state)
         least = min(value, ceiling)
         for place in np.lexsort((order, bounds)):
             if bounds[place] >= least:
                 break
-            total = self.cost(situation, int(situation.guesses[place]), least)
+            total = self.cost(state, int(state.guesses[place]), least)
             if total < least:
                 least = value = total
-                guess = int(situation.guesses[place])
+                guess = int(state.guesses[place])
                 if self.any_tree:
                     break
         # Step 4. Note what is known now.
-        if value < FAR:
+        if value < UNREACHABLE:
             self._best[key] = value, guess
-        if not (self.any_tree and value < FAR):
+        if not (self.any_tree and value < UNREACHABLE):
             self._lower[key] = least
         return least
 
-    def cost(self, situation: Situation, guess: int, ceiling: int = FAR) -> int:
-        """What the situation costs with this guess, or a bound at or above the ceiling."""
-        total = int(self._weights[situation.candidates].sum())
+    def cost(self, state: State, guess: int, ceiling: int = UNREACHABLE) -> int:
+        """What the state costs with this guess, or a bound at or above the ceiling."""
+        total = int(self._weights[state.candidates].sum())
         waiting = []
-        for _, part in situation.split(guess):
+        for _, part in state.split(guess):
             if part is not None:
                 floor = least_total(self._weights[part.candidates])
                 total += floor
@@ -83,38 +83,38 @@ class PlainSolver:
             if total >= ceiling:
                 break
             total += max(0, self.value(part, ceiling - total + floor) - floor)
-        return min(total, FAR)
+        return min(total, UNREACHABLE)
 
-    def bounds(self, situation: Situation) -> tuple[Int64s, Int64s]:
+    def bounds(self, state: State) -> tuple[Int64s, Int64s]:
         """What each legal guess costs at least, and the order of those that promise the same."""
-        guesses, candidates = situation.guesses, situation.candidates
+        guesses, candidates = state.guesses, state.candidates
         n = len(candidates)
         if (self._weights[candidates] == 1).all():
             sizes = np.arange(n + 1)
-            sums, largest = situation.part_sums(guesses, np.minimum(sizes, 1), sizes**2)
-            return guess_bounds(situation, self._weights, n - sums[0], sums[1], largest)
+            sums, largest = state.part_sums(guesses, np.minimum(sizes, 1), sizes**2)
+            return guess_bounds(state, self._weights, n - sums[0], sums[1], largest)
         lost, squares, largest = np.zeros((3, len(guesses)), np.int64)
-        before = np.zeros((len(guesses), situation.patterns), np.int64)
+        before = np.zeros((len(guesses), state.patterns), np.int64)
         every = np.arange(len(guesses))
         for candidate in candidates[np.argsort(-self._weights[candidates], kind="stable")]:
-            tiles = situation.table[guesses, candidate]
+            tiles = state.table[guesses, candidate]
             sizes = before[every, tiles]
             before[every, tiles] += 1
             lost += np.where(sizes, self._weights[candidate], 0)
             squares += 2 * sizes + 1
             largest = np.maximum(largest, sizes + 1)
-        return guess_bounds(situation, self._weights, lost, squares, largest)
+        return guess_bounds(state, self._weights, lost, squares, largest)
 
-    def play(self, situation: Situation) -> Node:
+    def play(self, state: State) -> Node:
         """The best play from here on."""
-        return grow(situation, self._choose)
+        return grow(state, self._choose)
 
-    def _choose(self, situation: Situation) -> int:
-        if len(situation.candidates) <= 2:
-            heaviest = self._weights[situation.candidates].argmax()
-            return int(situation.candidate_guesses[heaviest])
-        self.value(situation)
-        return self._best[_key(situation)][1]
+    def _choose(self, state: State) -> int:
+        if len(state.candidates) <= 2:
+            heaviest = self._weights[state.candidates].argmax()
+            return int(state.candidate_guesses[heaviest])
+        self.value(state)
+        return self._best[_key(state)][1]
 
     def stop(self) -> None:
         """Raise `Stopped` in whatever is being done, and all that is begun."""
@@ -129,6 +129,6 @@ class PlainSolver:
         return copy(self)
 
 
-def _key(situation: Situation) -> Key:
-    left = min(situation.left, len(situation.candidates))
-    return left, situation.candidates.tobytes(), situation.guesses.tobytes()
+def _key(state: State) -> Key:
+    left = min(state.left, len(state.candidates))
+    return left, state.candidates.tobytes(), state.guesses.tobytes()

@@ -10,21 +10,21 @@ from typing import Any, get_args
 import numpy as np
 
 from salet.errors import GameOverError, SaletError, UnknownNameError
-from salet.exact import FAR, Int64s, least_total, whole_weights
+from salet.exact import UNREACHABLE, Int64s, least_total, whole_weights
 from salet.exact.outcome import Best, Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, can_compile
-from salet.patterns import Pattern
-from salet.position import Position
-from salet.situation import Situation
-from salet.tree import Node, Tree, TreeError
-from salet.words import Ids, check_banks
+from salet.game.position import Position
+from salet.game.replies import Pattern
+from salet.game.words import Ids, check_banks
+from salet.play.state import State
+from salet.play.tree import Node, Tree, TreeError
 
-#: What may follow a guess, as situations split.
-Split = list[tuple[Pattern, Situation | None]]
+#: What may follow a guess, as states split.
+Split = list[tuple[Pattern, State | None]]
 
-#: Makes a solver for a situation, weights of all answers, and a memory in bytes.
-MakeSolver = Callable[[Situation, Int64s, int], Solver]
+#: Makes a solver for a state, weights of all answers, and a memory in bytes.
+MakeSolver = Callable[[State, Int64s, int], Solver]
 
 #: What a search may remember, in bytes.
 MEMORY = 2 * 2**30
@@ -73,7 +73,7 @@ class Search:
         self._guess = None if word is None else position.lexicon.guesses.ids[word]
         self._goal, self._top = goal, top
         self._among = None if among is None else _check_among(position, among)
-        self._situation = Situation.of(position)
+        self._situation = State.of(position)
         self._weights = whole_weights(position)
         self._make_solver = partial(solver or make_solver, self._situation, self._weights, memory)
         self._cancelled = False
@@ -209,53 +209,53 @@ class Search:
                 return self._least_total(within)
         return False
 
-    def _guarantee(self, situation: Situation) -> bool:
+    def _guarantee(self, state: State) -> bool:
         """Find any play that finds every candidate in time."""
-        return self._find(situation, any_tree=True)
+        return self._find(state, any_tree=True)
 
-    def _least_total(self, situation: Situation) -> bool:
+    def _least_total(self, state: State) -> bool:
         """Find the play with the least total."""
-        return self._find(situation, any_tree=False)
+        return self._find(state, any_tree=False)
 
-    def _find(self, situation: Situation, *, any_tree: bool) -> bool:
+    def _find(self, state: State, *, any_tree: bool) -> bool:
         self._solver.any_tree = any_tree
         if self._guess is None:
-            return self._compare_guesses(situation)
-        return self._follow(situation, self._guess)
+            return self._compare_guesses(state)
+        return self._follow(state, self._guess)
 
-    def _follow(self, situation: Situation, guess: int) -> bool:
+    def _follow(self, state: State, guess: int) -> bool:
         """Find the cost of a guess, part after part, the smallest first."""
-        split = situation.split(guess)
+        split = state.split(guess)
         parts = [part for _, part in split if part is not None]
-        if situation.left < 1 + bool(parts):
+        if state.left < 1 + bool(parts):
             return False
         parts.sort(key=lambda part: len(part.candidates))
         floors = [least_total(self._weights[part.candidates]) for part in parts]
-        lower = int(self._weights[situation.candidates].sum()) + sum(floors)
+        lower = int(self._weights[state.candidates].sum()) + sum(floors)
         for number, (part, floor) in enumerate(zip(parts, floors, strict=True), 1):
             value = self._solver.value(part)
-            if value == FAR:
+            if value == UNREACHABLE:
                 return False
             lower += value - floor
             self._note(done=number, of=len(parts))
             if not self._solver.any_tree:
                 self._raise_lower(lower)
-        self._note(tree=self._tree(situation, guess, split))
+        self._note(tree=self._tree(state, guess, split))
         return True
 
-    def _compare_guesses(self, situation: Situation) -> bool:
+    def _compare_guesses(self, state: State) -> bool:
         """Find the best guesses: visit all, the most promising first, until none can be better."""
-        solver, guesses = self._solver, situation.guesses
-        key = situation.limit, solver.any_tree
+        solver, guesses = self._solver, state.guesses
+        key = state.limit, solver.any_tree
         if key not in self._begun:
-            self._begun[key] = self._begin(situation)
+            self._begun[key] = self._begin(state)
         begun = self._begun[key]
-        totals, within = begun.totals, int((begun.bounds < FAR).sum())
+        totals, within = begun.totals, int((begun.bounds < UNREACHABLE).sum())
         while begun.done < len(begun.sequence):
             place = begun.sequence[begun.done]
             bound = int(begun.bounds[place])
-            least = min(totals.values(), default=FAR)
-            ceiling = FAR
+            least = min(totals.values(), default=UNREACHABLE)
+            ceiling = UNREACHABLE
             if len(totals) >= self._top:
                 # those that are as good as the last are wanted, too, where several are
                 ceiling = sorted(totals.values())[self._top - 1] + (self._top > 1)
@@ -265,42 +265,42 @@ class Search:
             if not solver.any_tree:
                 self._raise_lower(min(bound, least))
             guess = int(guesses[place])
-            total = solver.cost(situation, guess, ceiling)
+            total = solver.cost(state, guess, ceiling)
             if total < ceiling:
-                if self._improves(situation, total):
-                    self._note(tree=self._tree(situation, guess))
+                if self._improves(state, total):
+                    self._note(tree=self._tree(state, guess))
                 if solver.any_tree:
                     return True
                 totals[guess] = total
-                self._note(best=self._ranked(situation, totals))
+                self._note(best=self._ranked(state, totals))
             begun.done += 1
         if not totals:
             return False
         best = self._outcome.best[0]
         self._raise_lower(best.total)
         if self._outcome.word != best.word:  # as good, but first by the tie rules
-            self._note(tree=self._tree(situation, situation.lexicon.guesses.ids[best.word]))
+            self._note(tree=self._tree(state, state.lexicon.guesses.ids[best.word]))
         return True
 
-    def _begin(self, situation: Situation) -> "_Comparison":
+    def _begin(self, state: State) -> "_Comparison":
         """All guesses in the order they are to be visited."""
-        bounds, order = self._solver.bounds(situation)
+        bounds, order = self._solver.bounds(state)
         if self._among is not None:
-            bounds[~np.isin(situation.guesses, self._among)] = FAR
+            bounds[~np.isin(state.guesses, self._among)] = UNREACHABLE
         return _Comparison(bounds, np.lexsort((order, bounds)).tolist(), {})
 
-    def _improves(self, situation: Situation, total: int) -> bool:
+    def _improves(self, state: State, total: int) -> bool:
         """Whether a play with this total is better than the best known that keeps the limit."""
         known = self._outcome
-        if known.tree is None or known.total is None or known.tree.worst > situation.left:
+        if known.tree is None or known.total is None or known.tree.worst > state.left:
             return True
         return total < known.total
 
-    def _ranked(self, situation: Situation, totals: dict[int, int]) -> tuple[Best, ...]:
+    def _ranked(self, state: State, totals: dict[int, int]) -> tuple[Best, ...]:
         """The best guesses: by total, candidates first, by the alphabet."""
         ids = np.array(list(totals))
-        flags = situation.are_candidates(ids).tolist()
-        words = [situation.lexicon.guesses[guess] for guess in ids]
+        flags = state.are_candidates(ids).tolist()
+        words = [state.lexicon.guesses[guess] for guess in ids]
         all_ = [
             Best(word, total, candidate)
             for word, total, candidate in zip(words, totals.values(), flags, strict=True)
@@ -308,14 +308,14 @@ class Search:
         all_.sort(key=lambda each: (each.total, not each.candidate, each.word))
         return tuple(all_[: self._top])
 
-    def _tree(self, situation: Situation, guess: int, split: Split | None = None) -> Tree:
+    def _tree(self, state: State, guess: int, split: Split | None = None) -> Tree:
         """The tree of this guess and the best play after it."""
         branches: dict[Pattern, Node | None] = {
             pattern: None if part is None else self._solver.play(part)
-            for pattern, part in split or situation.split(guess)
+            for pattern, part in split or state.split(guess)
         }
-        word = situation.lexicon.guesses[guess]
-        root = Node(word, branches, len(situation.candidates))
+        word = state.lexicon.guesses[guess]
+        root = Node(word, branches, len(state.candidates))
         return Tree(self._outcome.position, root)
 
     def _hurry(self) -> None:
@@ -334,11 +334,11 @@ class Search:
             timer.cancel()
 
 
-def make_solver(situation: Situation, weights: Int64s, memory: int) -> Solver:
+def make_solver(state: State, weights: Int64s, memory: int) -> Solver:
     """The compiled solver, or the plain one for modes it does not know and where it cannot be."""
-    if situation.mode.name not in COMPILED_MODES or not can_compile():
+    if state.mode.name not in COMPILED_MODES or not can_compile():
         return PlainSolver(weights)
-    return CompiledSolver(situation, weights, memory)
+    return CompiledSolver(state, weights, memory)
 
 
 def check_budget(budget: float | None) -> None:

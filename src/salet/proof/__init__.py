@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Any
 
 from salet.errors import SaletError
-from salet.exact import FAR
+from salet.exact import UNREACHABLE
 from salet.exact.outcome import Best, Status
-from salet.position import Position
-from salet.wording import capitals, count, some
-from salet.words import Lexicon, WordList
+from salet.game.position import Position
+from salet.game.words import Lexicon, WordList
+from salet.text import capitals, count, some
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Bounds:
 
     opener: str
     lower: int
-    """It needs so many at least; FAR where no play finds all answers within the limit."""
+    """It needs so many at least; UNREACHABLE where no play finds all answers within the limit."""
     upper: int | None
     """It needs no more; None where that is not known."""
     seconds: float = 0.0
@@ -64,7 +64,7 @@ class Bounds:
     @property
     def status(self) -> Status:
         """How sure it is."""
-        if self.lower >= FAR:
+        if self.lower >= UNREACHABLE:
             return "impossible"
         return "proven" if self.lower == self.upper else "bounded"
 
@@ -97,13 +97,13 @@ class Aim:
             raise SaletError("a bound says which totals are wanted exactly; give that, or all")
         if self.bound is not None and self.bound < 1:
             raise SaletError(f"a bound of {self.bound} shows nothing; give a total of guesses")
-        if self.bound is not None and self.bound > FAR // 4:
+        if self.bound is not None and self.bound > UNREACHABLE // 4:
             raise SaletError(f"a bound of {self.bound} is more than any total; exact totals?")
 
     def ceiling(self, least: int) -> int:
         """From which total on it need not be known exactly, given the least one so far."""
         if self.exact:
-            return FAR
+            return UNREACHABLE
         return least if self.bound is None else self.bound
 
     def met(self, known: Bounds | None, ceiling: int) -> bool:
@@ -134,7 +134,7 @@ class Proof:
     @cached_property
     def ceiling(self) -> int:
         """What every opener is shown to need, but those whose totals are known."""
-        return self.aim.ceiling(self.best[0].total if self.best else FAR)
+        return self.aim.ceiling(self.best[0].total if self.best else UNREACHABLE)
 
     @cached_property
     def done(self) -> int:
@@ -190,7 +190,7 @@ class Proof:
     def lower(self) -> int | None:
         """No opener needs less; None where all are impossible."""
         least = min(each.lower for each in self._bounds) if self.complete else 0
-        return None if least >= FAR else least
+        return None if least >= UNREACHABLE else least
 
     @property
     def cpu_seconds(self) -> float:

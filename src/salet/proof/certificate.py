@@ -21,14 +21,14 @@ from io import TextIOWrapper
 from typing import IO, TextIO, cast
 
 from salet.errors import SaletError
-from salet.exact import FAR, Int64s
+from salet.exact import UNREACHABLE, Int64s
 from salet.exact.solver import BoundError, Claims, CompiledSolver
 from salet.files import open_whole
-from salet.jobs import Progress
-from salet.patterns import format_pattern
+from salet.game.replies import format_pattern
+from salet.jobs.local import Progress
 from salet.proof import Start
-from salet.proof.work import Workroom, workroom
-from salet.wording import capitals
+from salet.proof.pool import SolverPool, solver_pool
+from salet.text import capitals
 
 HEADING = "salet certificate 1"
 
@@ -84,7 +84,7 @@ def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:
 def _body(
     start: Start, claims: Mapping[str, int], memory: int | None, progress: Progress | None
 ) -> Iterator[list[str]]:
-    room = workroom(start, memory)
+    room = solver_pool(start, memory)
     guesses = start.lexicon.guesses
     tiles = [format_pattern(code, guesses.length) for code in range(3**guesses.length)]
     with room.solver() as solver:
@@ -101,11 +101,11 @@ def _body(
 
 
 def _explained(
-    solver: CompiledSolver, room: Workroom, opener: str, bound: int, made: Claims
+    solver: CompiledSolver, room: SolverPool, opener: str, bound: int, made: Claims
 ) -> Int64s:
-    guess = room.situation.lexicon.guesses.ids[opener]
+    guess = room.state.lexicon.guesses.ids[opener]
     try:
-        return solver.explain(room.situation, guess, bound, made)
+        return solver.explain(room.state, guess, bound, made)
     except BoundError:
         raise SaletError(
             f"{capitals(opener)} does not need {_bound(bound)} guesses, whatever the store says"
@@ -120,4 +120,4 @@ def _texts(lines: Int64s, words: tuple[str, ...], tiles: list[str]) -> list[str]
 
 
 def _bound(bound: int) -> str:
-    return NEVER if bound >= FAR else str(bound)
+    return NEVER if bound >= UNREACHABLE else str(bound)

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 
-from salet.database import FAULTS, damage_of, open_database
 from salet.errors import SaletError, SaletWarning
-from salet.exact import FAR
+from salet.exact import UNREACHABLE
+from salet.files.database import FAULTS, damage_of, open_database
+from salet.files.seal import seal
 from salet.proof import Bounds, Start
-from salet.seal import seal
-from salet.wording import count, short, some
+from salet.text import count, short, some
 
 #: The version of the tables.
 VERSION = 2
@@ -69,8 +69,8 @@ class Store:
     def _sealed(self, known: Bounds) -> tuple[object, ...]:
         """A row with its seal."""
         row = (
-            known.opener, None if known.lower >= FAR else known.lower, known.upper, known.status,
-            float(known.seconds),
+            known.opener, None if known.lower >= UNREACHABLE else known.lower, known.upper,
+            known.status, float(known.seconds),
         )  # fmt: skip
         return *row, seal(*self._game, *row)
 
@@ -78,10 +78,10 @@ class Store:
         """What a row says; None where its seal is broken, or it cannot be true."""
         match row:
             case str(opener), int() | None as lower, int() | None as upper, str(), float(took), _:
-                known = Bounds(opener, FAR if lower is None else lower, upper, took)
+                known = Bounds(opener, UNREACHABLE if lower is None else lower, upper, took)
             case _:
                 return None
-        sound = known.lower <= (FAR if upper is None else upper)
+        sound = known.lower <= (UNREACHABLE if upper is None else upper)
         sound = sound and opener in self._openers
         return known if sound and row == self._sealed(known) else None
 

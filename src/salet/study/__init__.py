@@ -8,11 +8,11 @@ from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
-from salet.player import Player, make_player
-from salet.position import Position
-from salet.scan import names_in
-from salet.wording import short
-from salet.words import Lexicon
+from salet.game.position import Position
+from salet.game.words import Lexicon
+from salet.play.player import Player, make_player
+from salet.registry import names_in
+from salet.text import short
 
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "built_in")
 

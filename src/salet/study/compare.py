@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import comb
 
-from salet.simulation import Report
+from salet.play.simulate import Report
 from salet.study import Run
 
 

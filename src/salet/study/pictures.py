@@ -4,7 +4,7 @@ import io
 from typing import Any
 
 from salet.errors import SaletError
-from salet.simulation import Report
+from salet.play.simulate import Report
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
 

@@ -5,10 +5,10 @@ from itertools import product
 from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
-from salet.position import Position
+from salet.game.position import Position
+from salet.game.words import Lexicon
 from salet.study import Plan, Run, Study
-from salet.wording import printable, shown
-from salet.words import Lexicon
+from salet.text import printable, shown
 
 #: The keys of each table, and what each holds.
 _STUDY_KEYS = {

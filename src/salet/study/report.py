@@ -2,7 +2,7 @@
 
 from html import escape
 
-from salet.simulation import Report
+from salet.play.simulate import Report
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
 from salet.study.pictures import Pictures

@@ -7,13 +7,13 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from salet.csv_files import write_csv
 from salet.files import write_text
-from salet.game_log import COLUMNS, log_rows
-from salet.simulation import Report, Simulation
+from salet.files.csv import write_csv
+from salet.play.simulate import Report, Simulation
+from salet.records.game_log import COLUMNS, log_rows
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
-from salet.wording import printable
+from salet.text import printable
 
 Row = Sequence[Any]
 

@@ -4,19 +4,19 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, TypeVar
 
-from salet import knowledge
-from salet.advice import DEFAULT, Advice, Outlook, advise, prospect, weigh
-from salet.diagnosis import ContradictionError
+from salet.analysis.suggest import DEFAULT, Advice, QuickProof, advise, breakdown, evaluate
+from salet.analysis.traps import find_traps
 from salet.errors import GameOverError
-from salet.kernels import Kernels, compiled_kernels
-from salet.patterns import format_pattern
-from salet.player import make_player
-from salet.position import Position
-from salet.traps import find_traps
-from salet.turns import Turn
+from salet.game import knowledge
+from salet.game.diagnosis import ContradictionError
+from salet.game.position import Position
+from salet.game.replies import format_pattern
+from salet.game.turns import Turn
+from salet.game.words import Lexicon
+from salet.play.player import make_player
+from salet.tables.kernels import Kernels, compiled_kernels
 from salet.web.lists import check_quick, lexicon_of, needs_square, position_of, turns_of
-from salet.web.models import AnalysisRequest, ProspectRequest
-from salet.words import Lexicon
+from salet.web.models import AnalysisRequest, BreakdownRequest
 
 #: Of very many answers only so many are named.
 MOST_WORDS = 1000
@@ -58,12 +58,12 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
     }
 
 
-def look_at(request: ProspectRequest) -> dict[str, Any]:
+def look_at(request: BreakdownRequest) -> dict[str, Any]:
     """What a guess would give."""
     position = position_of(request)
     if position.over:
         raise GameOverError("the game is over; there is no guess to look at")
-    return prospect(position, request.word).as_dict()
+    return breakdown(position, request.word).as_dict()
 
 
 class Game(NamedTuple):
@@ -93,7 +93,7 @@ def kept(most: int) -> Callable[[Kept], Kept]:
 
         @wraps(function)
         def ask(game: Game, *rest: Any) -> Any:
-            return function(game, *rest) if game.lexicon.passing else remembered(game, *rest)
+            return function(game, *rest) if game.lexicon.ephemeral else remembered(game, *rest)
 
         return ask  # type: ignore[return-value]
 
@@ -135,14 +135,14 @@ def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -
         return Seen((), [], too_late=False)
     player = make_player(strategy) if strategy else None
     advice = advise(position, player, top, kernels_for(game.lexicon))
-    return Seen(tuple(advice), _traps(position), Outlook(position).too_late)
+    return Seen(tuple(advice), _traps(position), QuickProof(position).too_late)
 
 
 @kept(4096)
 def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
     """The last of these turns, and what its guess cost against the best one then."""
     before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]
-    (own,) = weigh(before, [turn.guess])
+    (own,) = evaluate(before, [turn.guess])
     best = None
     if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
         best = _seen(game, turns[:-1], None, top).advice[0]
@@ -166,8 +166,8 @@ def _known(position: Position) -> dict[str, Any]:
     turns = position.turns
     return {
         "greens": knowledge.greens(turns),
-        "least": dict(knowledge.least(turns)),
-        "out": knowledge.position_complement(turns),
+        "least": dict(knowledge.minimum_counts(turns)),
+        "out": knowledge.absent_letters(turns),
     }
 
 

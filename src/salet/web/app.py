@@ -13,9 +13,8 @@ from starlette.exceptions import HTTPException
 
 from salet import engine
 from salet.errors import SaletError
-from salet.modes import mode_names
-from salet.web import analysis, hidden, jobs, trees
-from salet.web.files import Page
+from salet.game.modes import mode_names
+from salet.web import analysis, hidden, long_jobs, trees
 from salet.web.guard import Guard
 from salet.web.handling import LaneRoute, Lanes, Later, Stream
 from salet.web.lanes import Refusals
@@ -23,6 +22,8 @@ from salet.web.models import (
     Analysis,
     AnalysisRequest,
     BotRequest,
+    BreakdownModel,
+    BreakdownRequest,
     ErrorDocument,
     ExactRequest,
     NodeModel,
@@ -30,10 +31,9 @@ from salet.web.models import (
     OpenersRequest,
     PlayRequest,
     PlayState,
-    ProspectModel,
-    ProspectRequest,
     TreeRequest,
 )
+from salet.web.page import Page
 from salet.web.problems import BusyError, ShareError, refusal, status_of
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -94,8 +94,8 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
         """All there is to say about a position at once."""
         return analysis.analyse(request)
 
-    @api.post("/api/prospect", response_model=ProspectModel, responses=_PROBLEMS)
-    def prospect(request: ProspectRequest) -> dict[str, Any]:
+    @api.post("/api/breakdown", response_model=BreakdownModel, responses=_PROBLEMS)
+    def breakdown(request: BreakdownRequest) -> dict[str, Any]:
         """What a guess would give, bucket by bucket."""
         return analysis.look_at(request)
 
@@ -119,12 +119,12 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
     )
     def exact(request: ExactRequest) -> Stream:
         """Exact play: what is known of the best guesses, until it is proven."""
-        return jobs.exact_job(request)
+        return long_jobs.exact_job(request)
 
     @api.post("/api/bot", response_model=None, response_class=StreamingResponse, responses=_EVENTS)
     def bot(request: BotRequest) -> Stream:
         """Many games: how far they are, and then how they went."""
-        return jobs.bot_job(request)
+        return long_jobs.bot_job(request)
 
     app.include_router(api)
     return app

@@ -4,7 +4,7 @@ import asyncio
 
 from starlette.requests import Request
 
-from salet.cancel import CancelledError
+from salet.jobs.cancel import CancelledError
 from salet.web.problems import SlowBodyError, TooLargeError
 
 #: The longest body that is read, and the longest that is parsed on the event loop (0.1 ms).

@@ -16,12 +16,12 @@ from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from salet.cancel import CancelledError, Token
+from salet.jobs.cancel import CancelledError, Token
 from salet.web.bodies import Body, disconnect
 from salet.web.clients import client_of
+from salet.web.events import Job, JobQueue, retrieve
 from salet.web.lanes import Lane, Place, PoliteToken
 from salet.web.models import Lists
-from salet.web.work import Job, Workshop, retrieve
 
 #: In how many seconds a request is answered, its waiting included. The first search of all takes
 #: half a minute, as it compiles its kernels.
@@ -40,15 +40,15 @@ class Lanes:
     """Requests with words of one's own, whatever they ask for."""
     trees: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4))
     """Searches for a node of a tree, some seconds each."""
-    long: Workshop = field(init=False)
-    own_long: Workshop = field(init=False)
-    quick: Workshop = field(init=False)
+    long: JobQueue = field(init=False)
+    own_long: JobQueue = field(init=False)
+    quick: JobQueue = field(init=False)
     """Proofs that take no time, mostly; those that do go on among the long jobs."""
 
     def __post_init__(self) -> None:
-        self.long = Workshop(share=3, before=self.banks)
-        self.own_long = Workshop(waiting=4, share=2, before=self.banks)
-        self.quick = Workshop(waiting=32, share=8, after=self.long)
+        self.long = JobQueue(share=3, before=self.banks)
+        self.own_long = JobQueue(waiting=4, share=2, before=self.banks)
+        self.quick = JobQueue(waiting=32, share=8, after=self.long)
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ class _Handler:
             place.leave()
         if isinstance(result, Response):
             return result
-        workshop = lanes.own_long if own else lanes.quick if result.quick else lanes.long
+        queue = lanes.own_long if own else lanes.quick if result.quick else lanes.long
         return StreamingResponse(
-            workshop.stream(result.job, client), 200, _STREAM_HEADERS, "text/event-stream"
+            queue.stream(result.job, client), 200, _STREAM_HEADERS, "text/event-stream"
         )
 
     async def _run(

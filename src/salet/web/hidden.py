@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from salet.analysis.hints import hint
 from salet.errors import SaletError
-from salet.hints import hint
-from salet.hosts import answer_of_date, draw_answer, evil_host, honest_host, parse_date
-from salet.knowledge import position_complement
-from salet.patterns import format_pattern
-from salet.position import Position
-from salet.share import Share, format_share
-from salet.solving import answered
-from salet.turns import Turn
+from salet.game.knowledge import absent_letters
+from salet.game.position import Position
+from salet.game.replies import format_pattern
+from salet.game.turns import Turn
+from salet.play.autoplay import answered
+from salet.play.hosts import answer_of_date, draw_answer, evil_host, honest_host, parse_date
+from salet.records.share import Share, format_share
 from salet.web.lists import start_of
 from salet.web.models import PlayRequest
 
@@ -45,7 +45,7 @@ def play(request: PlayRequest) -> dict[str, Any]:
         "answer": answer,
         "share": _share(position, title) if position.over else None,
         "hint": told,
-        "out": position_complement(position.turns),
+        "out": absent_letters(position.turns),
     }
 
 

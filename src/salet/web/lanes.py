@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from salet.cancel import DeadlineError, Token
+from salet.jobs.cancel import DeadlineError, Token
 from salet.web.problems import BusyError, ShareError
 
 Result = TypeVar("Result")

@@ -4,13 +4,13 @@ import threading
 from functools import lru_cache
 
 from salet.errors import SaletError, UnknownNameError
-from salet.matrix import pattern_dtype
-from salet.patterns import feedback
-from salet.position import Position
-from salet.table import table
-from salet.turns import Turn, parse_turn
+from salet.game.matrix import pattern_dtype
+from salet.game.position import Position
+from salet.game.replies import feedback
+from salet.game.turns import Turn, parse_turn
+from salet.game.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
+from salet.tables.table import table
 from salet.web.models import Lists, Setup
-from salet.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
 MOST_BYTES = 50_000_000
@@ -130,4 +130,4 @@ def _lexicon(guesses: WordList, answers: WordList, *, own: bool) -> Lexicon:
         if missing:  # added here, as the warning of it need not fill the log
             name = f"{guesses.name} + {answers.name}"
             guesses = WordList(name, guesses.words + missing)
-    return Lexicon(guesses=guesses, answers=answers, passing=own)
+    return Lexicon(guesses=guesses, answers=answers, ephemeral=own)

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from salet.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
+from salet.game.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
 
 #: The largest list of one's own.
 MOST_WORDS = 20_000
@@ -61,7 +61,7 @@ class ExactRequest(Setup):
     """Guesses to be played out first, to see how they go."""
 
 
-class ProspectRequest(Setup):
+class BreakdownRequest(Setup):
     """A position and a guess to look at."""
 
     word: Word
@@ -184,7 +184,7 @@ class Bucket(BaseModel):
     words: list[str]
 
 
-class ProspectModel(AdviceModel):
+class BreakdownModel(AdviceModel):
     """What a guess would give."""
 
     illegal: str | None

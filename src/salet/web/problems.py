@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from salet.cancel import CancelledError, DeadlineError
 from salet.errors import SaletError
+from salet.jobs.cancel import CancelledError, DeadlineError
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -5,25 +5,25 @@ from typing import Any
 
 import numpy as np
 
-from salet.advice import prospect
-from salet.cancel import checkpoint
+from salet.analysis.suggest import breakdown
 from salet.errors import GameOverError
-from salet.exact.optimal import shipped_outcome
+from salet.exact.best_play import book_outcome
+from salet.exact.book import LIMIT, load_book
 from salet.exact.outcome import Outcome
-from salet.exact.paths import LIMIT, ready_paths
 from salet.exact.search import Search
-from salet.patterns import format_pattern
-from salet.player import make_player
-from salet.position import Position
-from salet.solving import next_guess
-from salet.strategies import Values
-from salet.strategies import _parts as parts
+from salet.game.position import Position
+from salet.game.replies import format_pattern
+from salet.game.words import Lexicon
+from salet.jobs.cancel import checkpoint
+from salet.play.autoplay import next_guess
+from salet.play.player import make_player
+from salet.play.strategies import Values
+from salet.play.strategies import _parts as parts
 from salet.web.analysis import kernels_for
 from salet.web.handling import Later
-from salet.web.jobs import QUICK_MEMORY, memory_for
 from salet.web.lists import check_quick, needs_square, position_of, start_of
+from salet.web.long_jobs import QUICK_MEMORY, memory_for
 from salet.web.models import OpenersRequest, TreeRequest
-from salet.words import Lexicon
 
 #: How many seconds a node may be searched for.
 _BUDGET = 3.0
@@ -54,7 +54,7 @@ def openers(request: OpenersRequest) -> dict[str, Any]:
     }[request.sort][ids]
     order = np.lexsort((lexicon.alphabetical[ids], -keys if request.descending else keys))
     page = ids[order][request.offset : request.offset + request.count].tolist()
-    best = ready_paths(lexicon, start.mode.name).best if request.limit == LIMIT else None
+    best = load_book(lexicon, start.mode.name).best if request.limit == LIMIT else None
     return {
         "count": len(ids),
         "best": best,
@@ -82,17 +82,17 @@ def _opener(
 
 def _table(lexicon: Lexicon) -> tuple[Values, Values, Values]:
     """For each opener the estimate of its average, its parts, and the largest of them."""
-    return _measured(lexicon) if lexicon.passing else _remembered(lexicon)
+    return _measured(lexicon) if lexicon.ephemeral else _remembered(lexicon)
 
 
 def _measured(lexicon: Lexicon) -> tuple[Values, Values, Values]:
     player = make_player("expected-guesses")
-    situation = player.situation(Position.start(lexicon), kernels_for(lexicon))
-    guesses = situation.guesses
+    state = player.state(Position.start(lexicon), kernels_for(lexicon))
+    guesses = state.guesses
     return (
-        parts.expected_guesses(situation, guesses),
-        parts.part_counts(situation, guesses),
-        parts.largest_parts(situation, guesses),
+        parts.expected_guesses(state, guesses),
+        parts.part_counts(state, guesses),
+        parts.largest_parts(state, guesses),
     )
 
 
@@ -103,7 +103,7 @@ def _proven_totals(start: Position) -> dict[str, int | None]:
     """The totals of the openers whose trees came with the package; None where impossible."""
     if start.limit != LIMIT:
         return {}
-    lines = ready_paths(start.lexicon, start.mode.name).openers
+    lines = load_book(start.lexicon, start.mode.name).openers
     return {
         opener: None if rest == "impossible" else int(rest.split(" ", 1)[0])
         for opener, rest in lines.items()
@@ -119,7 +119,7 @@ def node(request: TreeRequest) -> dict[str, Any] | Later:
         check_quick(request.player, len(position.candidate_ids))
         guess = request.guess or next_guess(position, make_player(request.player))
         return _node(position, position.check_legal(guess), f"by {request.player}")
-    shipped = shipped_outcome(position, request.guess)
+    shipped = book_outcome(position, request.guess)
     if shipped is not None and shipped.tree is not None:
         return _proven_node(position, request.guess, shipped)
     search = Search(position, request.guess, memory=memory_for(position, QUICK_MEMORY))
@@ -148,7 +148,7 @@ def _node(
     """A guess and its branches; with what they take where a tree of best play tells."""
     depths = outcome.tree.depths if outcome and outcome.tree else None
     branches = []
-    for pattern, words in prospect(position, guess).parts:
+    for pattern, words in breakdown(position, guess).parts:
         to_come = [depths[word] - 1 for word in words] if depths else None
         branches.append(
             {

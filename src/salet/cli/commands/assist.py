@@ -5,17 +5,17 @@ from typing import Any
 
 import click
 
-from salet.advice import DEFAULT
+from salet.analysis.suggest import DEFAULT
 from salet.cli.assisting import Assist
-from salet.cli.dialogue import Dialogue
+from salet.cli.console import Console
+from salet.cli.console_game import greeting, play_games
 from salet.cli.game_options import game_options, typed_options
-from salet.cli.keeper import Keeper
 from salet.cli.options import position_of, position_options
 from salet.cli.output import print_json
 from salet.cli.player_options import advice_options, adviser_of
-from salet.cli.talk import greeting, play_games
+from salet.cli.recorder import Recorder
 from salet.errors import GameOverError
-from salet.turns import parse_turns
+from salet.game.turns import parse_turns
 
 
 @click.command()
@@ -42,8 +42,8 @@ def command(
     if player is not None:
         player.check_openers(start.lexicon)
     made = parse_turns(turns)
-    dialogue = Dialogue(as_json=as_json, palette=palette)
-    keeper = Keeper("assist", log=log, record=record, debug=debug, strategy=strategy)
+    console = Console(as_json=as_json, palette=palette)
+    recorder = Recorder("assist", log=log, record=record, debug=debug, strategy=strategy)
     resume = typed_options("mode", "log", "as_json", "debug")
     game: Assist | None = None
 
@@ -52,8 +52,8 @@ def command(
         nonlocal game
         mode, adviser = (game.position.mode, game.player) if game else (start.mode, player)
         begin = replace(start, mode=mode)
-        keeper.begin(begin)
-        game = Assist(dialogue, keeper, begin, adviser, top, quiet=quiet, resume=resume)
+        recorder.begin(begin)
+        game = Assist(console, recorder, begin, adviser, top, quiet=quiet, resume=resume)
         if made:
             game.tell(made)
             made.clear()
@@ -61,9 +61,9 @@ def command(
                 raise GameOverError("the game is over; there is nothing left to guess")
         return game
 
-    dialogue.say(greeting(start, dialogue.screen.palette.names))
+    console.say(greeting(start, console.screen.palette.names))
     try:
-        play_games(dialogue, next_game)
+        play_games(console, next_game)
     finally:
         if as_json:
-            print_json({"games": keeper.games})
+            print_json({"games": recorder.games})

@@ -6,7 +6,7 @@ import click
 
 from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_columns, print_json
-from salet.wording import count
+from salet.text import count
 
 
 @click.command()

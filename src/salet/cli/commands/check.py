@@ -9,7 +9,7 @@ from salet.checker import Checked
 from salet.cli.options import output_options, position_options
 from salet.cli.output import print_json, print_text
 from salet.cli.progress import ProgressLine
-from salet.wording import count
+from salet.text import count
 
 _SHOWN = 20
 

@@ -11,8 +11,8 @@ from salet.cli.progress import ProgressLine
 from salet.errors import PatternError
 from salet.exact.outcome import Goal, Outcome
 from salet.files import check_writable
-from salet.turns import format_turn, parse_turns_and_guess
-from salet.wording import capitals, count
+from salet.game.turns import format_turn, parse_turns_and_guess
+from salet.text import capitals, count
 
 
 @click.command()

@@ -5,7 +5,7 @@ import click
 from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json
-from salet.wording import capitals
+from salet.text import capitals
 
 
 @click.command()

@@ -5,18 +5,18 @@ from typing import Any
 
 import click
 
-from salet.cli.dialogue import Dialogue
+from salet.cli.console import Console
+from salet.cli.console_game import greeting, play_games
 from salet.cli.game_options import game_options
-from salet.cli.keeper import Keeper
 from salet.cli.options import position_of, position_options
 from salet.cli.output import print_json
 from salet.cli.player_options import advice_options, adviser_of
 from salet.cli.playing import Play
-from salet.cli.talk import greeting, play_games
+from salet.cli.recorder import Recorder
 from salet.errors import SaletError
-from salet.hosts import answer_of_date, draw_answer, parse_date
-from salet.wording import capitals
-from salet.words import Lexicon
+from salet.game.words import Lexicon
+from salet.play.hosts import answer_of_date, draw_answer, parse_date
+from salet.text import capitals
 
 
 @click.command()
@@ -50,8 +50,8 @@ def command(
     if player is not None:
         player.check_openers(start.lexicon)
     fixed = _fixed(start.lexicon, answer, day, evil)
-    dialogue = Dialogue(as_json=as_json, palette=palette)
-    keeper = Keeper("play", log=log, record=record, debug=debug, strategy=strategy)
+    console = Console(as_json=as_json, palette=palette)
+    recorder = Recorder("play", log=log, record=record, debug=debug, strategy=strategy)
     seeds = random.Random(seed)  # noqa: S311 (a game, no secret)
     game: Play | None = None
 
@@ -59,24 +59,24 @@ def command(
         """A game with another word, by the strategy of the last one."""
         nonlocal game
         word, title = fixed or (draw_answer(start.lexicon.answers, seeds.getrandbits(32)), "salet")
-        keeper.begin(start)
-        game = Play(dialogue, keeper, start, game.player if game else player, hints, word, title)
+        recorder.begin(start)
+        game = Play(console, recorder, start, game.player if game else player, hints, word, title)
         return game
 
-    dialogue.say(greeting(start))
-    dialogue.say("Type a word, or press Enter for a recommended first one.")
+    console.say(greeting(start))
+    console.say("Type a word, or press Enter for a recommended first one.")
     if evil:
-        dialogue.say("No word is hidden: each guess gets the tiles that leave most words.")
+        console.say("No word is hidden: each guess gets the tiles that leave most words.")
     elif fixed and fixed[0] not in start.lexicon.answers:
         name, answers = capitals(fixed[0]), start.lexicon.answers.name
-        dialogue.say(f"{name} is not in {answers}; what is said of answers left is about those.")
+        console.say(f"{name} is not in {answers}; what is said of answers left is about those.")
     only_one = answer is not None or day is not None
     try:
-        play_games(dialogue, next_game, question=None if only_one else "Another game?")
+        play_games(console, next_game, question=None if only_one else "Another game?")
     finally:
         if as_json:
-            print_json({"games": keeper.games})
-    return int(bool(keeper.games) and not keeper.games[-1]["solved"])
+            print_json({"games": recorder.games})
+    return int(bool(recorder.games) and not recorder.games[-1]["solved"])
 
 
 def _fixed(

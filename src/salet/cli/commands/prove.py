@@ -13,7 +13,7 @@ from salet.cli.player_options import engine_option
 from salet.cli.progress import ProgressLine
 from salet.files import check_writable
 from salet.proof import Bounds, Proof
-from salet.wording import capitals, count
+from salet.text import capitals, count
 
 _SHOWN = 20
 

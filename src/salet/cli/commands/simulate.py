@@ -15,8 +15,8 @@ from salet.cli.player_options import (
     player_options,
 )
 from salet.cli.progress import ProgressLine
-from salet.simulation import Report
-from salet.wording import capitals, count
+from salet.play.simulate import Report
+from salet.text import capitals, count
 
 
 @click.command()

@@ -8,7 +8,9 @@ from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.errors import SaletError
 from salet.files import MOST_BYTES, check_writable, read_text, write_text
-from salet.history import (
+from salet.game.modes import mode_names
+from salet.records.exchange import format_games, parse_games
+from salet.records.history import (
     COMMANDS,
     GameRecord,
     history_path,
@@ -16,10 +18,8 @@ from salet.history import (
     open_history,
     set_private,
 )
-from salet.history_files import format_games, parse_games
-from salet.modes import mode_names
-from salet.stats import Stats, stats_by
-from salet.wording import count
+from salet.records.stats import Stats, stats_by
+from salet.text import count
 
 #: How wide the longest bar is.
 _BAR = 40

@@ -10,8 +10,8 @@ from salet.cli.options import output_options, position_of, position_options
 from salet.cli.output import print_json, print_table
 from salet.cli.player_options import player_of, player_options
 from salet.cli.progress import ProgressLine
-from salet.player import Suggestion
-from salet.wording import count
+from salet.play.player import Suggestion
+from salet.text import count
 
 
 @click.command()

@@ -11,7 +11,7 @@ from salet.cli.output import print_json, print_note
 from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
 from salet.cli.progress import ProgressLine
 from salet.files import check_writable
-from salet.tree_formats import tree_format_names
+from salet.play.tree_formats import tree_format_names
 
 
 @click.command()

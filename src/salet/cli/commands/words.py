@@ -5,7 +5,7 @@ import click
 from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
-from salet.wording import count
+from salet.text import count
 
 
 @click.command()

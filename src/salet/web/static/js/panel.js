@@ -328,7 +328,7 @@ export class Panel {
     this.looking?.abort();
     const looking = (this.looking = new AbortController());
     try {
-      const seen = await ask("/api/prospect", { ...setup(), word }, looking.signal);
+      const seen = await ask("/api/breakdown", { ...setup(), word }, looking.signal);
       const close = el(
         "button",
         {

@@ -1,0 +1,109 @@
+"""Make the ready paths: proven trees of the best and the most common openers, a file a game.
+
+    make book                                        all games
+    python -m scripts.load_book original normal     one of them
+    python -m scripts.load_book --prove original normal
+
+With --prove all openers are compared, which takes minutes to hours, and the best one is noted;
+without, a note that is there already is kept.
+"""
+
+import sys
+import time
+
+import numpy as np
+
+from salet.exact.book import LIMIT, book_file, format_line, list_hashes, load_book, seal_line
+from salet.exact.outcome import Outcome
+from salet.exact.search import Search
+from salet.files import write_text
+from salet.game.modes import mode_names
+from salet.game.position import Position
+from salet.game.words import Lexicon
+from salet.play.state import State
+
+#: Answers and guesses of each game.
+GAMES = {
+    "original": ("original-answers", "original-guesses"),
+    "nyt2022": ("nyt2022-answers", "original-guesses"),
+    "nyt2023": ("wordlebot-answers", "nyt2022-guesses"),
+    "filtered": ("wordlebot-answers-filtered", "nyt2022-guesses"),
+    "likely": ("most-likely", "nyt2022-guesses"),
+}
+
+#: The openers people use most, and those other lists and modes are best with.
+COMMON = (
+    "salet", "crane", "slate", "trace", "crate", "raise", "adieu", "audio", "stare", "arise",
+    "irate", "roate", "soare", "tares", "reast", "carle", "least", "caret", "tarse", "plast",
+    "palet", "trape", "stale", "arose",
+)  # fmt: skip
+
+#: So many more openers are tried, those with the most parts; the best few of all are shipped.
+TRIED, BEST = 60, 5
+
+
+def main() -> None:
+    names = [word for word in sys.argv[1:] if word != "--prove"]
+    games = [(names[0], names[1])] if names else [(g, m) for g in GAMES for m in mode_names()]
+    for game, mode in games:
+        make_paths(game, mode, prove="--prove" in sys.argv)
+
+
+def make_paths(game: str, mode: str, *, prove: bool) -> None:
+    """Write the file of one game in one mode."""
+    answers, guesses = GAMES[game]
+    lexicon = Lexicon.load(answers=answers, guesses=guesses)
+    start = Position.start(lexicon, mode=mode, limit=LIMIT)
+    began = time.perf_counter()
+    outcomes = {word: Search(start, word).run() for word in openers(start)}
+    best = load_book(lexicon, mode).best
+    if prove:
+        best = prove_best(start)
+    shipped = {*common(start), *sorted(outcomes, key=lambda word: rank(outcomes[word]))[:BEST]}
+    if best is not None:
+        shipped.add(best)
+        outcomes.setdefault(best, Search(start, best).run())
+    head = [
+        f"# Proven best play after an opener: {answers}, {guesses}, {mode} mode, limit {LIMIT}.",
+        "# Made by `make book`; salet/exact/book.py tells how to read it.",
+        list_hashes(lexicon),
+        *([f"# best: {best}"] if best is not None else []),
+    ]
+    ordered = sorted(shipped, key=lambda word: rank(outcomes[word]))
+    lines = [format_line(word, outcomes[word].tree) for word in ordered]
+    write_text(book_file(lexicon, mode), "\n".join([seal_line([*head, *lines]), *head, *lines, ""]))
+    seconds = time.perf_counter() - began
+    print(f"{game} {mode}: {' '.join(ordered[:BEST])} … best {best}, {seconds:.0f} s", flush=True)
+
+
+def openers(start: Position) -> list[str]:
+    """The openers to try: the common ones, and those with the most parts."""
+    state = State.of(start)
+    ones = np.minimum(np.arange(len(state.candidates) + 1), 1)
+    (parts,), _ = state.part_sums(state.guesses, ones)
+    most = [start.lexicon.guesses[place] for place in np.argsort(-parts, kind="stable")[:TRIED]]
+    return list(dict.fromkeys([*common(start), *most]))
+
+
+def common(start: Position) -> list[str]:
+    """The common openers that may be guessed."""
+    return [word for word in COMMON if word in start.lexicon.guesses]
+
+
+def rank(outcome: Outcome) -> tuple[bool, int, str]:
+    """The order of openers: by their totals, those that are impossible last."""
+    if outcome.status == "bounded":
+        raise SystemExit("interrupted")
+    return outcome.total is None, outcome.total or 0, outcome.word or ""
+
+
+def prove_best(start: Position) -> str:
+    """The best opener of all."""
+    outcome = Search(start).run()
+    if outcome.status != "proven" or outcome.word is None:
+        raise SystemExit("nothing is proven")
+    return outcome.word
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Traps: answers that differ in one letter only, more of them than there are guesses left."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from salet.game.position import Position
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Values
+from salet.play.strategies._parts import largest_parts, part_counts
+from salet.text import capitals, count, some
+
+#: Fewer answers than these are no trap, however few guesses are left.
+_FEWEST = 3
+
+
+@dataclass(frozen=True)
+class Trap:
+    """Answers that are the same but for one letter, too many to try one by one."""
+
+    letters: str
+    """What they share, with _ where they differ: `_atch`."""
+    words: tuple[str, ...]
+    guesses_left: int
+    escape: str | None
+    """The allowed guess that tells most of them apart, where one beats guessing them in turn."""
+    largest: int
+    """How many of them the escape leaves at worst."""
+
+    def describe(self) -> str:
+        """The warning in words."""
+        told = (
+            f"trap: {capitals(self.letters)} has {len(self.words)} answers "
+            f"({some([capitals(word) for word in self.words], 6)}) "
+            f"and there {'is' if self.guesses_left == 1 else 'are'} "
+            f"{count(self.guesses_left, 'guess', 'guesses')} left; "
+        )
+        if self.escape is None:
+            return told + "no allowed word tells them apart better than trying them"
+        at_most = "tells them all apart" if self.largest == 1 else f"leaves {self.largest} at most"
+        return told + f"{capitals(self.escape)} {at_most}"
+
+
+def find_traps(position: Position, *, share: float = 0.0, most: int | None = None) -> list[Trap]:
+    """The traps a player is in, the largest first.
+
+    Those with less than a share of all answers left, and those beyond as many as are wanted, are
+    left out.
+
+    >>> [trap.letters for trap in find_traps(Position.start(limit=3).push("might:bgggg"))]
+    ['_ight']
+    """
+    left = position.guesses_left
+    if left < 1 or len(position.candidate_ids) <= left:
+        return []
+    groups: dict[str, list[int]] = {}
+    for id_ in position.candidate_ids.tolist():
+        word = position.lexicon.answers[id_]
+        for place in range(len(word)):
+            groups.setdefault(f"{word[:place]}_{word[place + 1 :]}", []).append(id_)
+    fewest = max(_FEWEST, left + 1, share * len(position.candidate_ids))
+    trapped = [
+        (letters, np.array(ids, dtype=np.intp))
+        for letters, ids in groups.items()
+        if len(ids) >= fewest
+    ]
+    trapped.sort(key=lambda trap: (-len(trap[1]), trap[0]))
+    if not trapped:
+        return []
+    state = State.of(position)
+    parts = part_counts(state, state.guesses)
+    traps = []
+    for letters, ids in trapped[:most]:
+        words = tuple(position.lexicon.answers[id_] for id_ in ids.tolist())
+        escape, largest = _escape(state, ids, parts) if left > 1 else (None, len(words))
+        traps.append(Trap(letters, words, left, escape, largest))
+    return traps
+
+
+def _escape(state: State, ids: Ids, parts: Values) -> tuple[str | None, int]:
+    """The allowed guess that leaves fewest of these answers at worst, and how many that is.
+
+    Of equals, that with most parts of them; of all candidates; a candidate; one of the answers, as
+    they are better known; then by the alphabet.
+    Guessing one of them leaves the others: a guess that leaves no fewer is no escape.
+    """
+    trapped = replace(state, candidates=ids)
+    guesses = state.guesses
+    largest = largest_parts(trapped, guesses)
+    order = np.lexsort(
+        (
+            state.lexicon.alphabetical[guesses],
+            ~np.isin(guesses, state.lexicon.answer_guess_ids),
+            ~state.are_candidates(guesses),
+            -parts,
+            -part_counts(trapped, guesses),
+            largest,
+        )
+    )
+    best = order[0]
+    if largest[best] >= len(ids) - 1:
+        return None, len(ids)
+    return state.lexicon.guesses[guesses[best]], int(largest[best])

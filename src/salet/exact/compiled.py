@@ -1,0 +1,948 @@
+"""The exact search, compiled by Numba; `plain` is its readable twin.
+
+All of one call graph stays in this file: Numba does not see that a function in another one changed.
+
+What is searched. The *value* of a set of n candidates with so many guesses left is the least total
+of guesses, over all candidates, that any play needs; UNREACHABLE when no play finds them all in
+time. A guess splits the set into parts, one a pattern, and costs
+
+    n + Σ value(part)        over the parts but the solved one.
+
+With weights, each candidate counts as often as it weighs: n becomes W, the sum of the weights, and
+everything below holds with weight 1 for each. Candidates are kept heaviest first.
+
+Lower bounds, all used below:
+
+(a) At most one candidate is found by the first guess, the others take two at least: 2W - w₁, where
+    w₁ is the heaviest.
+(b) A guess with k parts finds at most one candidate of each part with the guess after: the part
+    costs ≥ 2Wₚ - wₚ by (a), all together 3W - Σ wₚ, where wₚ is the heaviest of part p. That is
+    2W + the weight of the *repeats*: the candidates that are not the first of their part. The
+    solved part costs nothing instead of its w.
+(c) What a guess *keeps*, Σ wₚ, is the weight of all but its repeats. If none keeps more than K of a
+    set, none keeps more of a subset. So by (b) a part costs ≥ 2Wₚ - wₚ + (Wₚ - K) if Wₚ > K.
+(d) A guess whose parts hold one or two candidates costs just what (b) says: it is settled.
+(e) With two guesses left only a guess that tells all candidates apart will do, one that keeps them
+    all; so with three left, a part that weighs more than K is lost.
+
+The search is depth first, with a ceiling: what cannot cost less than the ceiling need not be
+known exactly (fail-soft: then any lower bound at or above the ceiling is returned).
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from salet.exact import UNREACHABLE
+from salet.tables.kernels import tell_of_compiling
+from salet.tables.numba_cache import seal_cache
+
+# Constants were measured together, as CPU seconds for SALET / CRANE (original lists), SALET in hard
+# mode, and TARSE (3,158 answers, 14,855 guesses); differences below 5 % are noise.
+
+#: Guesses are counted in blocks of so many, so that the counters stay in the first cache.
+#: 512: 0.058 / 0.161, 0.134, 1.50. 256: 0.058 / 0.165, 0.145, 1.67. 128: 0.082 / 0.25, 0.199, 1.85.
+BLOCK = 512
+
+# Up to so many candidates, pairs of them are compared for whole blocks of guesses at once; above,
+# patterns are marked guess by guess. 120: 0.058 / 0.165, 0.145, 1.67; 80 and 160 are no better.
+_MANY = 120
+
+#: So many guesses of a block are marked together then; 16 and 64 do as well.
+TALLIED = 32
+
+# Where only some guesses are legal, blocks with fewer are counted guess by guess. 8, 12 and 48 do
+# as well; counting all guess by guess takes 0.49 in hard mode.
+_DENSE = 24
+
+# Sets of fewer candidates are searched anew sooner than looked up.
+# 5: 0.057 / 0.156, 0.138, 1.53. 4: 0.058 / 0.165, 0.145, 1.67. 7: 0.059 / 0.175, 0.174, 1.95.
+_KEPT_FROM = 5
+
+# Where so many candidates are split, all parts are bounded briefly before any is searched. 20 and
+# 40 do as well. All 12,972 openers take 510 s without it, hard mode 1,700; with it 190 and 290 (by
+# each sixtieth opener).
+_BRIEFED_FROM = 8
+
+# Loading the kernels takes half a second; when it takes so many, they are being compiled.
+_PATIENCE = 2.0
+
+NORMAL, HARD, ULTRA = range(3)
+
+# Any large odd numbers.
+_LEFT_KEYS = (0x1E3779B97F4A7C15, 0x3C79AC492BA7B653)
+_SEALS = (0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x369DEA0F31A53F85, 0x2545F4914F6CDD1D)
+
+# places in `Arena.control`
+STOP, ANY, MODE, NODES, FILLED = range(5)
+CONTROLS = 5
+
+Ints = NDArray[np.int64]
+Record = Any
+Records = Any
+
+FRAME = np.dtype(
+    [
+        (name, np.int64)
+        for name in (
+            "start",  # where the candidates are in `stack`
+            "size",
+            "free",  # where `stack` is free
+            "end",  # where it is free behind the parts of the guess that is visited
+            "legal",  # where the legal guesses are in `legals`
+            "legal_size",
+            "legal_key0",  # their share of the key
+            "legal_key1",
+            "left",  # guesses left
+            "most_kept",  # no guess keeps more of these candidates
+            "only",  # the guess that is to be made, or -1
+            "brief",  # whether a bound will do that needs no guess to be visited
+            "guess",  # the best one, once it is found
+            "heaped",  # how many guesses wait in the heap
+        )
+    ],
+)
+WAITING = np.dtype([(name, np.int64) for name in ("bound", "order", "guess")])
+PART = np.dtype([(name, np.int64) for name in ("start", "size", "lower", "pattern")])
+NOTE = np.dtype(
+    [(name, np.int64) for name in ("key0", "sealed", "lower", "upper", "guess", "work")],
+)
+
+
+class Arena(NamedTuple):
+    """Everything the search reads, and room to work in."""
+
+    patterns: Any
+    """Answers × guesses, answer by answer, so that guesses stand side by side."""
+    own: Any
+    """The patterns of answers as guesses: guess by guess."""
+    guesses_as_answers: Any
+    """The patterns of guesses against guesses, where the mode asks for them."""
+    guess_of: Any
+    """The guess each answer is."""
+    weights: Any
+    answer_keys: Any
+    """128 random bits for each answer; a set's key is their sum."""
+    guess_keys: Any
+    greens: Any
+    """For each pattern, its green tiles as bits."""
+    coloured: Any
+    """For each pattern, its green and yellow tiles as bits."""
+    letters: Any
+    """For each guess, the places of each of its letters as bits."""
+    memo: Any
+    """What is known of sets of candidates: records of NOTE."""
+    stack: Any
+    """The candidates of all levels."""
+    legals: Any
+    """The legal guesses of all levels, where the mode forbids some."""
+    frames: Any
+    """Where each level stands: records of FRAME."""
+    parts: Any
+    """For each level, the parts of the guess it visits: records of PART."""
+    heaps: Any
+    """For each level, the guesses that wait to be visited: records of WAITING."""
+    counts: Any
+    """For each pattern, a counter; all are 0 between uses."""
+    seen: Any
+    repeats: Any
+    """Counters of a block: bytes where all weigh 1, else wide enough for weights."""
+    losses: Any
+    """What each guess of a block loses."""
+    marks: Any
+    allowed: Any
+    control: Any
+    """Numbers to and from outside: whether to stop, whether any tree will do, the mode, counts."""
+
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def _kernel(function: Kernel) -> Kernel:
+    """Compile a function so that it frees the lock, and counts no references.
+
+    It allocates nothing; counting references to views took a seventh of the time, and more with
+    several threads.
+    """
+    options: Any = {"nogil": True, "cache": True, "_nrt": False}
+    compiled: Kernel = njit(**options)(function)
+    seal_cache(compiled)
+    return compiled
+
+
+@_kernel
+def comes_before(one: Record, other: Record) -> bool:
+    """Whether a waiting guess is visited before another: by its bound, then by its order."""
+    first: bool = one.bound < other.bound or (one.bound == other.bound and one.order < other.order)
+    return first
+
+
+@_kernel
+def push(heap: Records, size: int, bound: int, order: int, guess: int) -> int:
+    """Put a guess among those that wait, and say how many they are now."""
+    place = size
+    new = heap[size + 1]  # beyond those that wait
+    new.bound, new.order, new.guess = bound, order, guess
+    while place and comes_before(new, heap[(place - 1) >> 1]):
+        heap[place] = heap[(place - 1) >> 1]
+        place = (place - 1) >> 1
+    heap[place] = new
+    return size + 1
+
+
+@_kernel
+def pop(heap: Records, size: int) -> int:
+    """Take the first guess out, to behind the others, and say how many wait still."""
+    size -= 1
+    heap[size + 1] = heap[size]
+    last = heap[size + 1]
+    heap[size] = heap[0]
+    place = 0
+    while True:
+        below = 2 * place + 1
+        if below + 1 < size and comes_before(heap[below + 1], heap[below]):
+            below += 1
+        if below >= size or not comes_before(heap[below], last):
+            break
+        heap[place] = heap[below]
+        place = below
+    if size:
+        heap[place] = last
+    return size
+
+
+@_kernel
+def count_repeats(arena: Arena, start: int, size: int, block: int, most: int) -> bool:
+    """Weigh the repeats of every guess of a block; False once all have more than `most`.
+
+    Candidate after candidate is compared with all before it. Nothing but comparisons of bytes, 32
+    at once: counting 12 candidates for 12,972 guesses takes 23 µs, one by one it would be 150.
+    """
+    patterns, stack, seen, repeats = arena.patterns, arena.stack, arena.seen, arena.repeats
+    end = block + BLOCK
+    repeats[BLOCK] = min(most, repeats[BLOCK + 1])  # so that it is of their type
+    limit = repeats[BLOCK]
+    for each in range(BLOCK):
+        repeats[each] = 0
+    lost = 0
+    for later in range(start + 1, start + size):
+        row = patterns[stack[later], block:end]
+        first = patterns[stack[start], block:end]
+        for each in range(BLOCK):
+            seen[each] = row[each] == first[each]
+        earlier = start + 1
+        while earlier + 8 <= later:
+            a = patterns[stack[earlier], block:end]
+            b = patterns[stack[earlier + 1], block:end]
+            c = patterns[stack[earlier + 2], block:end]
+            d = patterns[stack[earlier + 3], block:end]
+            e = patterns[stack[earlier + 4], block:end]
+            f = patterns[stack[earlier + 5], block:end]
+            g = patterns[stack[earlier + 6], block:end]
+            h = patterns[stack[earlier + 7], block:end]
+            for each in range(BLOCK):
+                tiles = row[each]
+                seen[each] |= (
+                    (tiles == a[each])
+                    | (tiles == b[each])
+                    | (tiles == c[each])
+                    | (tiles == d[each])
+                    | (tiles == e[each])
+                    | (tiles == f[each])
+                    | (tiles == g[each])
+                    | (tiles == h[each])
+                )
+            earlier += 8
+        while earlier + 2 <= later:
+            a = patterns[stack[earlier], block:end]
+            b = patterns[stack[earlier + 1], block:end]
+            for each in range(BLOCK):
+                seen[each] |= (row[each] == a[each]) | (row[each] == b[each])
+            earlier += 2
+        if earlier < later:
+            a = patterns[stack[earlier], block:end]
+            for each in range(BLOCK):
+                seen[each] |= row[each] == a[each]
+        weight = arena.weights[stack[later]]
+        lost += weight
+        if weight == 1:
+            for each in range(BLOCK):
+                repeats[each] += seen[each]
+        else:
+            for each in range(BLOCK):
+                repeats[each] += weight * seen[each]
+        if lost > most:
+            alive = False
+            for each in range(BLOCK):
+                alive |= repeats[each] <= limit
+            if not alive:
+                return False
+    for each in range(BLOCK):
+        arena.losses[each] = repeats[each]
+    return True
+
+
+@_kernel
+def tally_repeats(arena: Arena, start: int, size: int, block: int) -> None:
+    """Weigh the repeats of every guess of a block, for many candidates: mark each one's pattern.
+
+    Some guesses at a time, so that their marks stay in the first cache.
+    """
+    marks, losses = arena.marks, arena.losses
+    words = arena.stack[start : start + size]
+    for first in range(0, BLOCK, TALLIED):
+        marks[:] = 0
+        lost = losses[first : first + TALLIED]
+        lost[:] = 0
+        for word in words:
+            row = arena.patterns[word, block + first : block + first + TALLIED]
+            weight = arena.weights[word]
+            for each in range(TALLIED):
+                tiles = row[each]
+                lost[each] += weight * marks[each, tiles]
+                marks[each, tiles] = 1
+
+
+@_kernel
+def floor_of(arena: Arena, start: int, size: int, most_kept: int) -> tuple[int, int]:
+    """What a set of candidates costs at least, by (a) and (c); and their weight."""
+    words = arena.stack[start : start + size]
+    weight = 0
+    for word in words:
+        weight += arena.weights[word]
+    return 2 * weight - arena.weights[words[0]] + max(0, weight - most_kept), weight
+
+
+@_kernel
+def measure(
+    arena: Arena, start: int, size: int, guess: int, most_kept: int, most_lost: int
+) -> tuple[int, int, int, int]:
+    """A guess's parts: the weight of its repeats, what (c) adds, the sum of squares, the largest.
+
+    What (c) adds is counted as if all weighed 1, so it is too low where they weigh more. Given up
+    once more is lost than `most_lost`.
+    """
+    patterns, stack, counts, weights = arena.patterns, arena.stack, arena.counts, arena.weights
+    words = stack[start : start + size]
+    lost = extra = squares = largest = 0
+    looked = size
+    for place in range(size):
+        candidate = words[place]
+        tiles = patterns[candidate, guess]
+        before = counts[tiles]
+        counts[tiles] = before + 1
+        if before:
+            lost += weights[candidate]
+            if lost > most_lost:
+                looked = place + 1
+                break
+            if before >= most_kept:
+                extra += weights[candidate]
+            squares += 2 * before
+            largest = max(largest, before)
+    for place in range(looked):
+        counts[patterns[words[place], guess]] = 0
+    return lost, extra, squares, largest + 1
+
+
+@_kernel
+def try_candidates(
+    arena: Arena, level: int, start: int, size: int, left: int, most_kept: int, ceiling: int
+) -> tuple[int, int, int, int]:
+    """Rank the candidates as guesses.
+
+    Returns the total of the best that is settled, that guess, a bound for all guesses, and how many
+    were put into the heap of the level, if there is one: those below the ceiling.
+    """
+    own, counts, weights = arena.own, arena.counts, arena.weights
+    words = arena.stack[start : start + size]
+    least, weight = floor_of(arena, start, size, UNREACHABLE)
+    best, best_guess, heaped = UNREACHABLE, -1, 0
+    floor = 2 * weight  # by (b), for guesses that are no candidates
+    for candidate in words:
+        row = own[candidate]
+        bound = 2 * weight - weights[candidate]
+        squares = largest = 0
+        for other in words:
+            tiles = row[other]
+            before = counts[tiles]
+            counts[tiles] = before + 1
+            if before:
+                bound += weights[other]
+                if before >= most_kept:
+                    bound += weights[other]
+                squares += 2 * before
+                largest = max(largest, before)
+        largest += 1
+        for other in words:
+            counts[row[other]] = 0
+        if (left == 2 and largest > 1) or (left == 3 and largest > most_kept):
+            continue  # lost, by (e)
+        if largest > 2:
+            floor = min(floor, bound)
+            if level >= 0 and bound < ceiling:
+                guess = arena.guess_of[candidate]
+                heaped = push(arena.heaps[level], heaped, bound, 2 * squares, guess)
+        elif bound < best:  # settled, by (d)
+            best, best_guess = bound, arena.guess_of[candidate]
+            if bound == least:
+                return best, best_guess, best, 0
+    return best, best_guess, min(best, floor), heaped
+
+
+@_kernel
+def rank_guesses(
+    arena: Arena, level: int, weight: int, ceiling: int, above: int
+) -> tuple[int, int, int, int]:
+    """Rank the legal guesses that lose more than `above`; at first, with -1, only the best.
+
+    Those that lose least are put into the heap, or, the second time, all others below the ceiling;
+    mostly the first ones settle the matter (TARSE takes 1.45 s so, and 1.67, 1.90 or 2.75 with
+    those that lose up to 1, 2 or 4 more). Returns the most that those in the heap lose; the least
+    that is lost; and the total of the best guess that is settled, if below the ceiling, and that
+    guess.
+    """
+    frame = arena.frames[level]
+    heap, heaped = arena.heaps[level], frame.heaped
+    start, size, left, most_kept = frame.start, frame.size, frame.left, frame.most_kept
+    normal = arena.control[MODE] == NORMAL
+    legals = arena.legals[frame.legal :]
+    best, best_guess, lost_least = ceiling, -1, UNREACHABLE
+    most = 0 if left == 2 else UNREACHABLE
+    number = 0
+    while number < frame.legal_size:
+        first = number
+        if normal:
+            block = first
+            number += BLOCK
+        else:
+            block = legals[first] // BLOCK * BLOCK
+            while number < frame.legal_size and legals[number] < block + BLOCK:
+                number += 1
+        counted = normal or number - first >= _DENSE
+        most = min(most, best - 2 * weight - 1)
+        if most <= above:  # nothing will be visited then, whatever is lost least
+            lost_least = min(lost_least, most + 1)
+            continue
+        if counted and size > _MANY:
+            tally_repeats(arena, start, size, block)
+        elif counted and not count_repeats(arena, start, size, block, most):
+            lost_least = min(lost_least, most + 1)
+            continue
+        for place in range(first, min(number, frame.legal_size)):
+            guess: Any = place if normal else np.int64(legals[place])
+            if counted:
+                lost = arena.losses[guess - block]
+                lost_least = min(lost_least, lost)
+                if above < 0:
+                    most = min(most, lost_least)
+                if lost > most or lost <= above:
+                    continue
+            lost, extra, squares, largest = measure(arena, start, size, guess, most_kept, most)
+            lost_least = min(lost_least, lost)
+            if above < 0:
+                most = min(most, lost_least)
+            bound = 2 * weight + lost + extra
+            if (
+                bound >= best
+                or lost > most
+                or lost <= above
+                or largest == size
+                or (left == 2 and largest > 1)
+                or (left == 3 and largest > most_kept)
+            ):
+                continue
+            if largest <= 2:
+                best, best_guess = bound, guess
+            else:
+                heaped = push(heap, heaped, bound, 2 * squares + 1, guess)
+    frame.heaped = heaped
+    return most, lost_least, best, best_guess
+
+
+@_kernel
+def key_of(arena: Arena, start: int, size: int, left: int) -> tuple[int, int]:
+    """128 bits for a set of candidates with so many guesses left: sums of random numbers."""
+    keys = arena.answer_keys
+    key0, key1 = left * _LEFT_KEYS[0], left * _LEFT_KEYS[1]
+    for word in arena.stack[start : start + size]:
+        key0 += keys[word, 0]
+        key1 += keys[word, 1]
+    return key0, key1
+
+
+@_kernel
+def key_of_level(arena: Arena, level: int) -> tuple[int, int]:
+    """The same for the candidates of a level, and what is legal there."""
+    frame = arena.frames[level]
+    key0, key1 = key_of(arena, frame.start, frame.size, frame.left)
+    return key0 + frame.legal_key0, key1 + frame.legal_key1
+
+
+@_kernel
+def seal(key1: int, lower: int, upper: int, guess: int, work: int) -> int:
+    """The second half of a key, mixed with what is noted under it.
+
+    Threads share a memo without locks. Where one reads while another writes, it may see half of
+    each note; then the seal is broken, but for one case in 2**64.
+    """
+    mixed: int = key1 ^ (
+        lower * _SEALS[0] + upper * _SEALS[1] + guess * _SEALS[2] + work * _SEALS[3]
+    )
+    return mixed
+
+
+@_kernel
+def find(memo: Records, key0: int, key1: int) -> tuple[bool, int, int, int]:
+    """Whether the memo has this key, and the bounds and the guess noted under it."""
+    first = (key0 & (len(memo) - 1)) & ~3
+    for slot in range(first, first + 4):
+        note = memo[slot]
+        if note.key0 == key0:
+            lower, upper, guess, work = note.lower, note.upper, note.guess, note.work
+            if note.sealed == seal(key1, lower, upper, guess, work):
+                return True, lower, upper, guess
+    return False, 0, UNREACHABLE, -1
+
+
+@_kernel
+def keep(memo: Records, key0: int, key1: int, lower: int, upper: int, guess: int, work: int) -> int:
+    """Note bounds in the memo: in the place of the key, or of what was the least work of four.
+
+    Returns 1 where the place was free, and else 0.
+    """
+    first = (key0 & (len(memo) - 1)) & ~3
+    place = first
+    for slot in range(first, first + 4):
+        if memo[slot].key0 == key0:
+            place = slot
+            break
+        if memo[slot].work < memo[place].work:
+            place = slot
+    note = memo[place]
+    free = 1 if note.work == 0 else 0
+    note.key0, note.sealed = key0, seal(key1, lower, upper, guess, work)
+    note.lower, note.upper, note.guess, note.work = lower, upper, guess, work
+    return free
+
+
+@_kernel
+def move(old: Records, new: Records) -> int:
+    """Note in a new memo what an old one knows, and say how many sets it holds."""
+    filled = 0
+    for note in old:
+        if note.work:
+            key1 = seal(note.sealed, note.lower, note.upper, note.guess, note.work)
+            filled += keep(new, note.key0, key1, note.lower, note.upper, note.guess, note.work)
+    return filled
+
+
+@_kernel
+def glance(
+    arena: Arena, start: int, size: int, left: int, most_kept: int, lower: int, recall: bool
+) -> tuple[int, bool]:
+    """A better bound for a set of two or more, and whether it is its value, without a search.
+
+    By its candidates, and by the memo if that is to be recalled.
+    """
+    if left <= 1:
+        return UNREACHABLE, True
+    _, weight = floor_of(arena, start, size, UNREACHABLE)
+    if size == 2:
+        return lower, True
+    if left == 2 and weight > most_kept:  # by (e)
+        return UNREACHABLE, True
+    if recall and arena.control[MODE] == NORMAL and size >= _KEPT_FROM:
+        key0, key1 = key_of(arena, start, size, min(left, size))
+        known, noted, upper, _ = find(arena.memo, key0, key1)
+        if known:
+            if arena.control[ANY] and upper < UNREACHABLE:
+                return upper, True
+            return max(lower, noted), noted >= upper
+    if weight > most_kept + 1:  # no candidate settles it, by (c)
+        return lower, False
+    best, _, bound, _ = try_candidates(arena, -1, start, size, left, most_kept, UNREACHABLE)
+    return max(lower, bound), best == bound
+
+
+@_kernel
+def lay_out(arena: Arena, level: int, guess: int, by_pattern: bool) -> tuple[int, int]:
+    """Lay the parts of a guess out behind its candidates: smallest first, or by their patterns.
+
+    The solved part and parts of one candidate need none. Returns how many parts there are, and the
+    weight of the parts of one.
+    """
+    frame, parts = arena.frames[level], arena.parts[level]
+    patterns, stack, counts, weights = arena.patterns, arena.stack, arena.counts, arena.weights
+    start, end = frame.start, frame.start + frame.size
+    solved = len(counts) - 1
+    for place in range(start, end):
+        counts[patterns[stack[place], guess]] += 1
+    number = alone = 0
+    for place in range(start, end):
+        tiles = patterns[stack[place], guess]
+        size = counts[tiles]
+        if tiles == solved:
+            counts[tiles] = 0
+        elif size == 1:
+            alone += weights[stack[place]]
+            counts[tiles] = 0
+        elif size > 0:  # the first of its part
+            counts[tiles] = -1
+            slot = number
+            while slot and (
+                parts[slot - 1].pattern > tiles if by_pattern else parts[slot - 1].size > size
+            ):
+                parts[slot].size = parts[slot - 1].size
+                parts[slot].pattern = parts[slot - 1].pattern
+                slot -= 1
+            parts[slot].size = size
+            parts[slot].pattern = tiles
+            number += 1
+    free = frame.free
+    for slot in range(number):
+        parts[slot].start = free
+        counts[parts[slot].pattern] = free
+        free += parts[slot].size
+    frame.end = free
+    for place in range(start, end):
+        tiles = patterns[stack[place], guess]
+        if counts[tiles]:
+            stack[counts[tiles]] = stack[place]
+            counts[tiles] += 1
+    for slot in range(number):
+        counts[parts[slot].pattern] = 0
+    return number, alone
+
+
+@_kernel
+def split(arena: Arena, level: int, guess: int, ceiling: int, recall: bool) -> tuple[int, int]:
+    """Lay the parts of a guess out, with what they cost at least.
+
+    Those that are settled by a look at their candidates or in the memo are done with. Returns a
+    bound for the guess and the number of parts that are left; none when the bound is not below the
+    ceiling.
+    """
+    frame, parts = arena.frames[level], arena.parts[level]
+    left = frame.left - 1
+    number, alone = lay_out(arena, level, guess, False)
+    if alone and left < 1:
+        return UNREACHABLE, 0
+    _, total = floor_of(arena, frame.start, frame.size, UNREACHABLE)
+    total += alone
+    for slot in range(number):
+        part = parts[slot]
+        part.lower, _ = floor_of(arena, part.start, part.size, frame.most_kept)
+        total += part.lower
+    waiting = 0
+    for slot in range(number):
+        if total >= ceiling:
+            return total, 0
+        part = parts[slot]
+        lower, settled = glance(
+            arena, part.start, part.size, left, frame.most_kept, part.lower, recall
+        )
+        total += lower - part.lower
+        if not settled:
+            parts[waiting].start = part.start
+            parts[waiting].size = part.size
+            parts[waiting].pattern = part.pattern
+            parts[waiting].lower = lower
+            waiting += 1
+    return total, waiting
+
+
+@_kernel
+def allow(arena: Arena, guess: int, pattern: int) -> None:
+    """Mark the patterns that words give which are legal after a turn.
+
+    In hard mode, what a word would give shows whether it holds the greens, and of each letter of
+    the guess at least as many as were coloured.
+    """
+    allowed, greens, coloured = arena.allowed, arena.greens, arena.coloured
+    hard = arena.control[MODE] == HARD
+    for tiles in range(len(allowed)):
+        fits = tiles == pattern
+        if hard and not fits and greens[pattern] & ~greens[tiles] == 0:
+            fits = True
+            for places in arena.letters[guess]:
+                wanted, held = coloured[pattern] & places, coloured[tiles] & places
+                while wanted and held:  # take one of each away
+                    wanted &= wanted - 1
+                    held &= held - 1
+                fits = fits and wanted == 0
+        allowed[tiles] = fits
+
+
+@_kernel
+def narrow(arena: Arena, level: int, guess: int, pattern: int) -> None:
+    """List the guesses that are legal after one more turn, for the level below."""
+    frame, below = arena.frames[level], arena.frames[level + 1]
+    allow(arena, guess, pattern)
+    allowed, row, keys = arena.allowed, arena.guesses_as_answers[guess], arena.guess_keys
+    below.legal = frame.legal + frame.legal_size
+    legals = arena.legals[below.legal :]
+    size = key0 = key1 = 0
+    for word in arena.legals[frame.legal : below.legal]:
+        if allowed[row[word]]:
+            legals[size] = word
+            size += 1
+            key0 += keys[word, 0]
+            key1 += keys[word, 1]
+    below.legal_size = size
+    below.legal_key0, below.legal_key1 = key0, key1
+
+
+@_kernel
+def descend(arena: Arena, level: int, guess: int, number: int) -> None:
+    """Enter a part of a guess: set the level below up for it."""
+    frame, below = arena.frames[level], arena.frames[level + 1]
+    part = arena.parts[level, number]
+    below.start, below.size, below.free = part.start, part.size, frame.end
+    below.left = min(frame.left - 1, part.size)
+    below.most_kept = frame.most_kept
+    below.only, below.brief = -1, 0
+    if arena.control[MODE] == NORMAL:
+        below.legal_size = frame.legal_size
+    else:
+        narrow(arena, level, guess, part.pattern)
+
+
+@_kernel
+def solve(arena: Arena, level: int, ceiling: int) -> int:
+    """The value of the candidates of a level, or a bound at or above the ceiling.
+
+    Where a guess is given by `only`, its cost is meant.
+    """
+    frame = arena.frames[level]
+    start, size, left, only = frame.start, frame.size, frame.left, frame.only
+    frame.guess = only
+    # Step 1. Few candidates, few guesses.
+    lower, weight = floor_of(arena, start, size, frame.most_kept)
+    if only < 0:
+        if left < 1 or (left == 1 and size > 1) or (left == 2 and weight > frame.most_kept):
+            return UNREACHABLE
+        if size <= 2:
+            frame.guess = arena.guess_of[arena.stack[start]]
+            return lower
+    if lower >= ceiling:
+        return lower
+    # Step 2. The memo. What is known to do is to be beaten.
+    value, upper, told, known = ceiling, UNREACHABLE, -1, False
+    key0, key1 = key_of_level(arena, level)
+    if only < 0 and size >= _KEPT_FROM:
+        known, noted, upper, told = find(arena.memo, key0, key1)
+        if known:
+            frame.guess = told
+            if arena.control[ANY] and upper < UNREACHABLE:
+                return upper
+            lower = max(lower, noted)
+            if lower >= min(upper, ceiling):
+                return lower
+            value = min(ceiling, upper)
+    arena.control[NODES] += 1
+    before = arena.control[NODES]
+    # Step 3. The candidates as guesses.
+    above, frame.heaped = -1, 0
+    if only < 0:
+        best, guess, bound, frame.heaped = try_candidates(
+            arena, level, start, size, left, frame.most_kept, value
+        )
+        if best == bound or (arena.control[ANY] and best < UNREACHABLE):
+            frame.guess = guess
+            return best
+        if best < value:
+            value, frame.guess = best, guess
+    else:
+        frame.heaped = push(arena.heaps[level], 0, lower, 0, only)
+    widest = only < 0
+    while True:
+        # Step 4. All guesses that lose little; when they have been visited, the others.
+        if widest:
+            above, lost_least, best, guess = rank_guesses(arena, level, weight, value, above)
+            if best < value:
+                value, frame.guess = best, guess
+            frame.most_kept = min(frame.most_kept, weight - lost_least)
+            if frame.brief:
+                bound = min(value, 2 * weight + above + 1)
+                if frame.heaped:
+                    bound = min(bound, int(arena.heaps[level][0].bound))
+                lower = max(lower, bound)
+                if size >= _KEPT_FROM and not known:  # what took more work is worth more
+                    arena.control[FILLED] += keep(arena.memo, key0, key1, lower, upper, told, 1)
+                return lower
+        # Step 5. Visit them, the most promising first.
+        heap = arena.heaps[level]
+        while frame.heaped and heap[0].bound < value:
+            frame.heaped = pop(heap, frame.heaped)
+            guess = heap[frame.heaped].guess
+            total, waiting = split(arena, level, guess, value, True)
+            # Step 6. Bound the parts by a look at all guesses, then search those that need it;
+            # smallest first, which takes least time.
+            first = 0 if waiting > 1 and size >= _BRIEFED_FROM else waiting
+            for look in range(first, 2 * waiting):
+                if total >= value:
+                    break
+                part = arena.parts[level, look % waiting]
+                descend(arena, level, guess, look % waiting)
+                arena.frames[level + 1].brief = look < waiting
+                found = max(part.lower, solve(arena, level + 1, value - total + part.lower))
+                if arena.control[STOP]:
+                    return lower
+                total += found - part.lower
+                part.lower = found
+            if total < value:
+                value, frame.guess = total, guess
+                if arena.control[ANY]:
+                    break
+        if not widest or left == 2 or 2 * weight + above + 1 >= value:
+            break
+        if value < ceiling and arena.control[ANY]:
+            break
+    # Step 7. Note what is known now.
+    if value >= ceiling and ceiling > UNREACHABLE // 2:
+        value = UNREACHABLE
+    if only < 0 and size >= _KEPT_FROM:
+        known = value < ceiling
+        arena.control[FILLED] += keep(
+            arena.memo, key0, key1,
+            lower if known and arena.control[ANY] else value,
+            value if known else upper,
+            frame.guess if known else told,
+            arena.control[NODES] - before + 1,
+        )  # fmt: skip
+    return value
+
+
+@_kernel
+def trace(arena: Arena, level: int, guesses: Ints, told: int) -> int:
+    """Write down the guesses of the best play after those told, and say how many are told then.
+
+    Those of sets of three or more, parents first and patterns in the order of their codes.
+    """
+    frame = arena.frames[level]
+    if frame.size < 3:
+        return told
+    far: Any = np.int64(UNREACHABLE)
+    solve(arena, level, far)  # with the types of every other call: else Numba's cache breaks
+    if arena.control[STOP]:
+        return told
+    guess = frame.guess
+    guesses[told] = guess
+    told += 1
+    number, _ = lay_out(arena, level, guess, True)
+    for part in range(number):
+        descend(arena, level, guess, part)
+        told = trace(arena, level + 1, guesses, told)
+    return told
+
+
+@_kernel
+def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, told: int) -> int:
+    """Write down what a bound of a level rests on, and say how many lines are told then.
+
+    A line is a claim about a part of a guess: level, guess, pattern, and what the part costs at
+    least; those of the next level that follow are what it rests on, beside what can be counted and
+    claims made before. -1 where there is no room; -2 where the bound is too high.
+    """
+    frame = arena.frames[level]
+    start, size, left, only = frame.start, frame.size, frame.left, frame.only
+    _, weight = floor_of(arena, start, size, UNREACHABLE)
+    above, frame.heaped = -1, 0
+    if only < 0:
+        _, _, _, frame.heaped = try_candidates(
+            arena, level, start, size, left, frame.most_kept, bound
+        )
+    else:
+        frame.heaped = push(arena.heaps[level], 0, 0, 0, only)
+    while True:
+        # Step 1. The guesses that may cost less, as far as can be counted.
+        if only < 0:
+            above, lost_least, _, _ = rank_guesses(arena, level, weight, bound, above)
+            frame.most_kept = min(frame.most_kept, weight - lost_least)
+        heap = arena.heaps[level]
+        while frame.heaped and heap[0].bound < bound:
+            frame.heaped = pop(heap, frame.heaped)
+            guess = heap[frame.heaped].guess
+            total, waiting = split(arena, level, guess, bound, False)
+            # Step 2. Claims about its parts: first those that are counted, then those that rest
+            # on others.
+            for look in range(2 * waiting):
+                if total >= bound:
+                    break
+                part = arena.parts[level, look % waiting]
+                descend(arena, level, guess, look % waiting)
+                below = arena.frames[level + 1]
+                below.brief = look < waiting
+                most = bound - total + part.lower
+                found = min(most, solve(arena, level + 1, most))
+                if found > UNREACHABLE // 2:
+                    found = UNREACHABLE
+                if arena.control[STOP]:
+                    return told
+                if found <= part.lower:
+                    continue
+                # Step 3. Make the claim, unless it is made already.
+                key0, key1 = key_of_level(arena, level + 1)
+                known, claimed, _, _ = find(claims, key0, key1)
+                if not known or claimed < found:
+                    if told == len(lines):
+                        return -1
+                    lines[told, 0], lines[told, 1] = level + 1, guess
+                    lines[told, 2], lines[told, 3] = part.pattern, found
+                    told = explain(arena, claims, lines, level + 1, found, told + 1)
+                    if told < 0 or arena.control[STOP]:
+                        return told
+                    keep(claims, key0, key1, found, UNREACHABLE, -1, 1)
+                total += found - part.lower
+                part.lower = found
+            if total < bound:
+                return -2
+        if only >= 0 or left == 2 or 2 * weight + above + 1 >= bound:
+            break
+    return told
+
+
+@_kernel
+def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
+    """What each legal guess of the first level loses, its parts' squares and the largest."""
+    frame = arena.frames[0]
+    for place in range(frame.legal_size):
+        guess: Any = np.int64(arena.legals[frame.legal + place])
+        lost[place], _, squares[place], largest[place] = measure(
+            arena, frame.start, frame.size, guess, UNREACHABLE, UNREACHABLE
+        )
+
+
+def warm_up(arena: Arena) -> None:
+    """Compile the kernels for what this arena is made of, or load them; say so if it takes long."""
+    frame, none = arena.frames[0], np.zeros(0, np.int64)
+    frame["size"] = frame["left"] = frame["most_kept"] = 1
+    frame["only"], frame["legal_size"] = -1, 0
+    arena.stack[0] = 0
+    with _telling_of_compiling():
+        solve(arena, 0, UNREACHABLE)
+        look(arena, none, none, none)
+        trace(arena, 0, none, 0)
+
+
+def warm_up_explain(arena: Arena, claims: Records, lines: Ints) -> None:
+    """The same for `explain`, which only certificates need."""
+    arena.frames[0]["size"], arena.frames[0]["only"] = 1, 0
+    with _telling_of_compiling():
+        explain(arena, claims, lines, 0, 0, 0)  # anything costs 0 at least
+
+
+@contextmanager
+def _telling_of_compiling() -> Iterator[None]:
+    notice = threading.Timer(_PATIENCE, tell_of_compiling)
+    notice.start()
+    try:
+        yield
+    finally:
+        notice.cancel()

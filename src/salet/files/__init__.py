@@ -1,0 +1,188 @@
+"""Reading and writing the files people name, with errors they understand.
+
+Files that are read may come from anybody, so how much is read is bounded. Files that are written
+appear whole or not at all: a process that is killed, or a disk that is full, leaves what was there.
+"""
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Any, Literal
+
+from salet.errors import SaletError
+from salet.text import short
+
+#: The largest file that is read as a whole, unless a reader says otherwise.
+MOST_BYTES = 64 * 2**20
+
+#: How long to wait for whoever writes to a pipe.
+_PIPE_SECONDS = 10
+
+# A JSON document of 57 MB may hold 20 million empty lists, which take 1.3 GB; these take 140 MB.
+_MOST_VALUES = 4_000_000
+#: Python itself refuses numbers of more than 4,300 digits, and takes its time with those below.
+_MOST_DIGITS = 100
+
+
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """The content of a file that has at most so many bytes."""
+    try:
+        with open(file, "rb", opener=_open_at_once) as source:
+            data = source.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise SaletError(f"{file!r} cannot be read: {_reason(error)}") from None
+    if len(data) > most:
+        raise SaletError(f"{file!r} is too large: files of at most {most // 2**20:,} MB are read")
+    return data
+
+
+def read_text(file: str, most: int = MOST_BYTES) -> str:
+    """The text of a file that has at most so many bytes."""
+    try:
+        text = read_bytes(file, most).decode()
+    except UnicodeDecodeError:
+        raise SaletError(f"{file!r} cannot be read: it is not UTF-8 text") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse_json(text: str) -> Any:
+    """What a JSON document holds; a SaletError where it is wrong, too deep or too large."""
+    import json
+
+    if sum(map(text.count, "[{,")) > _MOST_VALUES:
+        raise SaletError(f"it holds more than {_MOST_VALUES:,} values, which is too many")
+    try:
+        return json.loads(text, object_pairs_hook=_no_key_twice, parse_int=_parse_int)
+    except RecursionError:
+        raise SaletError("it is nested too deep") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SaletError(f"{place} is not JSON: {error.msg}") from None
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise SaletError(f"{short(key)} stands twice in one place")
+        found[key] = value
+    return found
+
+
+def _parse_int(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise SaletError(f"it holds a number of {len(digits):,} digits")
+    return int(digits)
+
+
+@contextmanager
+def open_whole(file: str) -> Iterator[IO[bytes]]:
+    """A file to write, which takes its place when all of it is written, and not before.
+
+    What is no plain file, such as a pipe or /dev/stdout, is written directly.
+    """
+    place = os.path.realpath(file)
+    try:
+        if not _is_plain(place):
+            with open(file, "wb") as target:
+                yield target
+            return
+        part = _part_of(place)
+        try:
+            with open(part, "wb") as target:
+                yield target
+                target.flush()
+                os.fsync(target.fileno())
+            with suppress(FileNotFoundError):  # it is new
+                os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
+            os.replace(part, place)
+        finally:  # where it is not in its place by now, something broke it off
+            with suppress(OSError):
+                os.unlink(part)
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
+
+
+def write_text(file: str, text: str) -> None:
+    """Write a text into a file, all of it or nothing."""
+    with open_whole(file) as target:
+        target.write(text.encode())
+
+
+def check_writable(file: str | None) -> None:
+    """Raise unless a file can be written, before the work is done that is to go into it."""
+    if file is None:
+        return
+    place = os.path.realpath(file)
+    try:
+        if not _is_plain(place):
+            with open(file, "ab"):
+                return
+        with suppress(FileNotFoundError), open(place, "r+b"):
+            pass
+        part = _part_of(place)
+        with open(part, "wb"):
+            os.unlink(part)
+    except OSError as error:
+        raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
+
+
+def make_private(file: str) -> None:
+    """See to it that a file is there, and that nobody but its owner can read it."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(OSError):  # somebody else's file, or a file system without such rights
+        if stat.S_IMODE(os.stat(file).st_mode) & 0o077:
+            os.chmod(file, 0o600)
+
+
+def user_dir(kind: Literal["cache", "data"]) -> str:
+    """Where things are kept: the directory `SALET_CACHE` or `SALET_DATA` names, or the user's."""
+    if named := os.environ.get(f"SALET_{kind.upper()}"):
+        return os.path.expanduser(named)
+    system: str = sys.platform
+    if system == "linux":  # what platformdirs says there, without its tenth of a start
+        usual = {"cache": "~/.cache", "data": "~/.local/share"}[kind]
+        home = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip() or os.path.expanduser(usual)
+        return os.path.join(home, "salet")
+    import platformdirs
+
+    find = platformdirs.user_cache_dir if kind == "cache" else platformdirs.user_data_dir
+    return find("salet", appauthor=False)
+
+
+def _open_at_once(file: str, flags: int) -> int:
+    """Open a file without waiting for ever where it is a pipe that nobody writes to."""
+    if not hasattr(os, "mkfifo"):
+        return os.open(file, flags)
+    opened = os.open(file, flags | os.O_NONBLOCK)
+    if stat.S_ISFIFO(os.fstat(opened).st_mode):
+        import select
+
+        if not select.select([opened], [], [], _PIPE_SECONDS)[0]:
+            os.close(opened)
+            raise OSError(errno.EAGAIN, f"nothing came through this pipe for {_PIPE_SECONDS} s")
+    os.set_blocking(opened, True)
+    return opened
+
+
+def _is_plain(place: str) -> bool:
+    """Whether this is, or will be, a plain file; raises where it is a directory."""
+    try:
+        mode = os.stat(place).st_mode
+    except FileNotFoundError:
+        return True
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return stat.S_ISREG(mode)
+
+
+def _part_of(place: str) -> str:
+    """Where a file is written before it takes its place: beside it, under a name of its own."""
+    return f"{place}.{os.urandom(4).hex()}.part"
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

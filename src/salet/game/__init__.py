@@ -1,0 +1,1 @@
+"""What a guessing game is: words, replies, rules, modes, positions."""

@@ -1,0 +1,69 @@
+"""Hard mode, as the New York Times plays it.
+
+Greens stay put, and every revealed letter is used at least as often as it was revealed. Greys may
+be used again and yellows need not move.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from salet.game.knowledge import greens, minimum_counts
+from salet.game.modes import Mask, Mode, tile_table
+from salet.game.replies import GREEN, GREY
+from salet.game.turns import Turn
+from salet.game.words import Letters
+from salet.text import capitals
+
+_ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 12)))
+
+
+class Hard(Mode):
+    """Revealed hints must be used."""
+
+    name = "hard"
+
+    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+        """Those that hold every green in place and every revealed letter often enough."""
+        mask = np.ones(len(guesses), dtype=np.bool_)
+        for place, letter in greens(turns).items():
+            mask &= guesses[:, place] == ord(letter)
+        for letter, times in minimum_counts(turns).items():
+            mask &= (guesses == ord(letter)).sum(axis=1) >= times
+        return mask
+
+    def legal_patterns(self, turn: Turn) -> Mask:
+        """Those with every green in place, and as many coloured tiles of each letter at least."""
+        tiles = tile_table(len(turn.guess))
+        seen = tiles[turn.pattern]
+        mask: Mask = (tiles[:, seen == GREEN] == GREEN).all(axis=1)
+        for letter in set(turn.guess):
+            own = [place for place, other in enumerate(turn.guess) if other == letter]
+            mask &= (tiles[:, own] != GREY).sum(axis=1) >= (seen[own] != GREY).sum()
+        return mask
+
+    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
+        """The first hint that is not used: greens first, then letters."""
+        for place, letter in sorted(greens(turns).items()):
+            if guess[place] != letter:
+                return f"{ordinal(place)} letter must be {capitals(letter)}"
+        for letter, times in minimum_counts(turns).items():
+            if guess.count(letter) < times:
+                return f"must have {copies(letter, times)}"
+        return None
+
+
+def ordinal(place: int) -> str:
+    """What a player calls the place (from 0): 1st, 2nd …"""
+    return _ORDINALS[place]
+
+
+def copies(letter: str, times: int) -> str:
+    """So many copies of a letter: A, two As, three As."""
+    if times == 1:
+        return capitals(letter)
+    number = {2: "two", 3: "three"}.get(times, str(times))
+    return f"{number} {capitals(letter)}s"
+
+
+MODE = Hard()

@@ -1,0 +1,25 @@
+"""Normal mode: every guess is allowed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from salet.game.modes import Mask, Mode
+from salet.game.turns import Turn
+from salet.game.words import Letters
+
+
+class Normal(Mode):
+    """No restriction."""
+
+    name = "normal"
+
+    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+        """All of them."""
+        return np.ones(len(guesses), dtype=np.bool_)
+
+    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> None:
+        """Nothing is ever lacking."""
+
+
+MODE = Normal()

@@ -1,0 +1,352 @@
+"""Words: lists of them, the banks that come with the package, and the pair a game is played with.
+
+A bank is a file `data/NAME.txt`; `data/provenance.toml` says where each comes from. A user's own
+file works wherever a bank does.
+"""
+
+import os
+import unicodedata
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import (
+    SaletError,
+    SaletWarning,
+    UnknownWordError,
+    WordError,
+    WordListError,
+    nearest,
+)
+from salet.files import read_bytes
+from salet.game.replies import MAX_LENGTH, MIN_LENGTH
+from salet.registry import names_in
+from salet.text import capitals, count, short, some
+
+#: Words as an array of code points, a word a row, a letter a column.
+Letters: TypeAlias = NDArray[np.uint32]
+#: Words by their places in a list.
+Ids: TypeAlias = NDArray[np.intp]
+
+DEFAULT_ANSWERS = "original-answers"
+DEFAULT_GUESSES = "original-guesses"
+
+#: The largest list that is read: two million words, more than any language has of one length.
+_MOST_BYTES = 16 * 2**20
+#: What is longer is no word, however many accents it has; unicodedata takes 6 s for 80,000 accents
+#: on one letter, and four times as long for twice as many.
+_LONGEST = 100
+
+# os and open, not pathlib, and late imports: this module is on the path of every start, and
+# pathlib alone would add 6 % to it
+_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Different words of one length, in an order of their own; a word's id is its place in it."""
+
+    name: str
+    words: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(lengths := {len(word) for word in self.words}) != 1:
+            raise WordListError(
+                f"{self.name!r} holds "
+                + (
+                    f"words of {sorted(lengths)} letters; one length is needed"
+                    if lengths
+                    else "no words"
+                )
+            )
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.ids
+
+    def __getitem__(self, id_: int) -> str:
+        return self.words[id_]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Callable[..., "WordList"], tuple[object, ...]]:
+        """To travel to another process: a bank is there already, and hashes differ there."""
+        if self.name in bank_names() and load_words(self.name) is self:
+            return load_words, (self.name,)
+        return WordList, (self.name, self.words)
+
+    def __repr__(self) -> str:
+        return f"<WordList {self.name}: {len(self):,} words of {self.length} letters>"
+
+    @property
+    def length(self) -> int:
+        """How many letters each word has."""
+        return len(self.words[0])
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.words)  # once: lists are looked up by it again and again
+
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """The id of each word."""
+        return {word: id_ for id_, word in enumerate(self.words)}
+
+    @cached_property
+    def letters(self) -> Letters:
+        """The words as an array of code points."""
+        letters = to_letters(self.words)
+        letters.flags.writeable = False
+        return letters
+
+    @property
+    def sha256(self) -> str:
+        """Of the words sorted, one a line: the same whatever order the list is in."""
+        import hashlib
+
+        text = "".join(f"{word}\n" for word in sorted(self.words))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lexicon:
+    """The two lists a game is played with: the words to guess with, and those to be guessed."""
+
+    guesses: WordList
+    answers: WordList
+    ephemeral: bool = field(default=False, compare=False)
+    """Whether it is made for one game, so that its table is not worth keeping on disk."""
+
+    def __post_init__(self) -> None:
+        if self.guesses.length != self.answers.length:
+            raise WordListError(
+                f"{self.answers.name} has words of {self.answers.length} letters and "
+                f"{self.guesses.name} of {self.guesses.length}; give answers and guesses of one "
+                "length"
+            )
+        missing = tuple(word for word in self.answers if word not in self.guesses)
+        if missing:
+            warnings.warn(
+                f"{self.guesses.name} lacks {count(len(missing), 'word')} of {self.answers.name} "
+                f"({some(missing)}): added to the guesses",
+                SaletWarning,
+                stacklevel=3,
+            )
+            name = f"{self.guesses.name} + {self.answers.name}"
+            object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
+
+    def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList, bool]]:
+        """To travel to another process without what was worked out in this one."""
+        return _lexicon, (self.guesses, self.answers, self.ephemeral)
+
+    @classmethod
+    def load(cls, *, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
+        """The lists of these banks or files.
+
+        The original game's where one is not named, or, where that has words of another length,
+        the list that is named for both.
+
+        >>> Lexicon.load()
+        <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
+        """
+        if answers is None and guesses is not None:
+            guess_list = load_words(guesses)
+            answer_list = load_words(DEFAULT_ANSWERS)
+            fits = guess_list.length == answer_list.length
+            return cls(guesses=guess_list, answers=answer_list if fits else guess_list)
+        answer_list = load_words(DEFAULT_ANSWERS if answers is None else answers)
+        if guesses is None:
+            guess_list = load_words(DEFAULT_GUESSES)
+            fits = guess_list.length == answer_list.length
+            return cls(guesses=guess_list if fits else answer_list, answers=answer_list)
+        same = guesses == answers  # read a file once, and say once what is wrong with it
+        return cls(guesses=answer_list if same else load_words(guesses), answers=answer_list)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Lexicon: {len(self.answers):,} answers ({self.answers.name}), "
+            f"{len(self.guesses):,} guesses ({self.guesses.name})>"
+        )
+
+    @property
+    def length(self) -> int:
+        """How many letters each word has."""
+        return self.answers.length
+
+    @cached_property
+    def answer_guess_ids(self) -> Ids:
+        """For each answer, its id among the guesses."""
+        return np.array([self.guesses.ids[word] for word in self.answers], dtype=np.intp)
+
+    @cached_property
+    def guesses_as_answers(self) -> "Lexicon":
+        """The guesses as answers too: which words fit whatever was seen, answers or not."""
+        return Lexicon(guesses=self.guesses, answers=self.guesses, ephemeral=self.ephemeral)
+
+    @cached_property
+    def alphabetical(self) -> Ids:
+        """For each guess, its rank in alphabetical order."""
+        ranks = np.arange(len(self.guesses))
+        if sorted(self.guesses) == list(self.guesses):  # as banks are; numpy would take 10 ms
+            return ranks
+        ranks[np.argsort(np.array(self.guesses.words), kind="stable")] = np.arange(len(ranks))
+        return ranks
+
+    @cached_property
+    def letter_sets(self) -> NDArray[np.uint64]:
+        """For each guess the set of its letters, a bit each (of 65 letters two share one)."""
+        letters = np.unique(self.guesses.letters, return_inverse=True)[1]
+        bits = np.uint64(1) << (letters.astype(np.uint64) % 64)
+        return np.asarray(np.bitwise_or.reduce(bits.reshape(len(self.guesses), -1), axis=1))
+
+    def check_guess(self, word: str) -> str:
+        """The word folded; an error that helps when it is not one that may be guessed."""
+        folded = fold(word)
+        if folded in self.guesses:
+            return folded
+        check_word(folded, self.length)
+        near = ", ".join(map(capitals, nearest(folded, self.guesses)))
+        banks = [name for name in bank_names() if folded in load_words(name)]
+        raise UnknownWordError(
+            f"{short(word)} is not in {self.guesses.name} ({len(self.guesses):,} words)"
+            + (f"; it is in {', '.join(banks)}" if banks else "")
+            + (f"; nearest: {near}" if near else "")
+        )
+
+
+def _lexicon(guesses: WordList, answers: WordList, ephemeral: bool) -> Lexicon:
+    return Lexicon(guesses=guesses, answers=answers, ephemeral=ephemeral)
+
+
+def to_letters(words: tuple[str, ...]) -> Letters:
+    """Words of one length as an array of code points."""
+    return np.array(words).view(np.uint32).reshape(len(words), -1)
+
+
+def fold(word: str) -> str:
+    """The word as lists hold it: lower case, each accented letter one character."""
+    lowered = word.strip().lower().replace("i\u0307", "i")  # what İ becomes
+    return lowered if len(lowered) > _LONGEST else unicodedata.normalize("NFC", lowered)
+
+
+def check_word(word: str, length: int | None = None) -> None:
+    """Raise unless this is a folded word, of this many letters."""
+    if not word.isalpha():
+        wrong = next((sign for sign in word if not sign.isalpha()), "")
+        raise WordError(
+            f"{short(word)} is not a word" + (f": {wrong!r} is no letter" if wrong else "")
+        )
+    letters = count(len(word), "letter")
+    if length is not None and len(word) != length:
+        raise WordError(f"{short(word)} has {letters}; words here have {length}")
+    if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
+        raise WordError(f"{short(word)} has {letters}; words have {MIN_LENGTH} to {MAX_LENGTH}")
+
+
+@cache
+def bank_names() -> tuple[str, ...]:
+    """The names of the banks that come with the package."""
+    return names_in(_DATA, ".txt")
+
+
+def load_words(source: str) -> WordList:
+    """The list of a bank's name or of a file's path.
+
+    >>> load_words("original-answers")
+    <WordList original-answers: 2,315 words of 5 letters>
+    """
+    if source in bank_names():
+        return _load_bank(source)
+    if "\0" not in source and not os.path.exists(source):
+        near = nearest(source, bank_names(), 1)
+        raise WordListError(
+            f"{short(source, 200)} is neither a bank nor a file; "
+            + (f"did you mean {near[0]!r}? " if near else "")
+            + f"banks: {', '.join(bank_names())}"
+        )
+    try:
+        text = read_bytes(source, _MOST_BYTES).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise WordListError(f"{source!r} is not UTF-8 text; save it as UTF-8") from None
+    except SaletError as error:
+        raise WordListError(str(error)) from None
+    return parse_words(text, source)
+
+
+def parse_words(text: str, name: str = "list") -> WordList:
+    r"""Read a list: one word a line; `#` starts a comment; upper case and repeats are folded.
+
+    >>> parse_words("Crane  # a bird\nslate")
+    <WordList list: 2 words of 5 letters>
+    """
+    words: dict[str, int] = {}
+    repeats, shown = 0, list[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        word = fold(line.partition("#")[0])
+        if not word:
+            continue
+        try:
+            check_word(word, len(next(iter(words))) if words else None)
+        except WordError as error:
+            raise WordListError(
+                f"{name}, line {number}: {error}; a list has one word a line, all of one length"
+            ) from None
+        if word in words:
+            repeats += 1
+            if len(shown) <= 3:  # those that are shown, and one more
+                shown.append(f"{word} (lines {words[word]} and {number})")
+        else:
+            words[word] = number
+    if not words:
+        raise WordListError(f"{name!r} holds no words; a list has one word a line")
+    if repeats:
+        warnings.warn(
+            f"{name}: {count(repeats, 'repeated word')} dropped: {some(shown)}",
+            SaletWarning,
+            stacklevel=2,
+        )
+    return WordList(name, tuple(words))
+
+
+def format_words(words: WordList) -> str:
+    """Write a list as `parse_words` reads it."""
+    return "".join(f"{word}\n" for word in words)
+
+
+@cache
+def _load_bank(name: str) -> WordList:
+    with open(os.path.join(_DATA, f"{name}.txt"), encoding="utf-8") as file:
+        return WordList(name, tuple(file.read().split()))
+
+
+def check_banks(lexicon: Lexicon) -> None:
+    """Raise where a bank is not what it was when its provenance was written down."""
+    for words in (lexicon.answers, lexicon.guesses):
+        if words.name in bank_names() and load_words(words.name) is words:
+            _check_bank(words.name)
+
+
+@cache
+def _check_bank(name: str) -> None:
+    if load_words(name).sha256 != provenance()["banks"][name]["sha256"]:
+        raise WordListError(f"the bank {name!r} is damaged; install salet again")
+
+
+@cache
+def provenance() -> dict[str, Any]:
+    """Where the banks come from: the tables `sources` and `banks` of `data/provenance.toml`."""
+    import tomllib
+
+    with open(os.path.join(_DATA, "provenance.toml"), "rb") as file:
+        return tomllib.load(file)

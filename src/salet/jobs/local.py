@@ -1,0 +1,129 @@
+"""Where work runs: here, on any `concurrent.futures` executor, or on a Dask cluster."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from salet.errors import SaletError
+
+if TYPE_CHECKING:  # concurrent.futures would add to every start
+    from concurrent.futures import Executor, Future
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+#: Told how much is done, of how much.
+Progress = Callable[[int, int], None]
+
+#: How an engine is named: this machine, or the scheduler of a Dask cluster.
+LOCAL, DASK = "local", "dask://"
+
+# How often to see whether a cluster is still there, in seconds.
+_GLANCE = 1.0
+
+
+def in_order(
+    work: Callable[[Item], Result], items: Iterable[Item], executor: "Executor | None" = None
+) -> Iterator[Result]:
+    """The result for each item, in the order of the items whoever is done first.
+
+    What has not begun when nobody wants more results is not begun.
+    """
+    if executor is None:
+        yield from map(work, items)
+        return
+    futures = [executor.submit(work, item) for item in items]
+    try:
+        for future in futures:
+            _wait({future}, executor)
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def as_done(
+    work: Callable[[Item], Result], items: Iterable[Item], executor: "Executor"
+) -> Iterator[Result]:
+    """The results, whoever is done first. Items are drawn when there is somebody to take them."""
+    waiting = iter(items)
+    running: set[Future[Result]] = set()
+    try:
+        while True:
+            for item in waiting:
+                running.add(executor.submit(work, item))
+                if len(running) >= 2 * workers(executor):
+                    break
+            if not running:
+                return
+            done, running = _wait(running, executor)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def workers(executor: "Executor") -> int:
+    """How many things an executor does at once, as far as it tells; on a cluster, by now."""
+    from salet.jobs.cluster import Cluster
+
+    if isinstance(executor, Cluster):
+        return max(1, executor.workers)
+    return int(getattr(executor, "_max_workers", None) or cores())
+
+
+def _wait(
+    futures: "set[Future[Any]]", executor: "Executor"
+) -> "tuple[set[Future[Any]], set[Future[Any]]]":
+    """Those that are done, one at least, and the others; an error where a cluster is lost."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    from salet.jobs.cluster import Cluster
+
+    cluster = executor if isinstance(executor, Cluster) else None
+    while True:
+        done, others = wait(futures, _GLANCE if cluster else None, FIRST_COMPLETED)
+        if cluster:
+            cluster.check(done)
+        if done:
+            return done, others
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def open_executor(
+    jobs: int, *, processes: bool = False, engine: str = LOCAL
+) -> "AbstractContextManager[Executor | None]":
+    """Threads or processes here, for so many jobs at once, or a Dask cluster.
+
+    None is needed for one job here. Threads start at once and share what is loaded, and compiled
+    kernels free the lock; processes pay where many trees are grown.
+    """
+    if jobs < 1:
+        raise SaletError(f"{jobs} jobs get nothing done; the least is 1")
+    if engine.startswith(DASK):
+        from salet.jobs.cluster import Cluster
+
+        return Cluster(engine.removeprefix(DASK))
+    if engine != LOCAL:
+        raise SaletError(f"{engine!r} is no engine; write {LOCAL}, or {DASK}HOST:PORT")
+    if jobs == 1:
+        return nullcontext()
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+    if not processes:
+        return ThreadPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,1 @@
+"""Who guesses: strategies, players, the trees and games they make."""

@@ -1,0 +1,212 @@
+"""Simulation: a player and a position give a tree, and its leaf depths are all games' results."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from salet.errors import GameOverError, SaletError
+from salet.game.position import Position
+from salet.jobs.local import Progress, in_order
+from salet.play.player import Player, make_player
+from salet.play.state import State
+from salet.play.tree import Node, Tree, grow, leads_to
+from salet.tables.kernels import compiled_kernels
+from salet.text import count
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+@dataclass(frozen=True)
+class Report:
+    """How all games went. Games are played to their end; those beyond the limit count as failed."""
+
+    guesses: Mapping[str, int]
+    """For each answer, how many guesses it took from the position on."""
+    limit: int
+    """How many guesses there were, from the position on."""
+    complete: bool = True
+    """Whether no game is missing because somebody interrupted."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.guesses)
+
+    @property
+    def total(self) -> int:
+        """All guesses, those of failed games to their end."""
+        return sum(self.guesses.values())
+
+    @property
+    def mean(self) -> float:
+        """Guesses a game, those of failed games to their end."""
+        return self.total / self.games
+
+    @cached_property
+    def solved(self) -> list[int]:
+        """The guesses of each game that was solved within the limit."""
+        return [guesses for guesses in self.guesses.values() if guesses <= self.limit]
+
+    @property
+    def mean_solved(self) -> float | None:
+        """Guesses a game, over games solved within the limit; None when there is none."""
+        return sum(self.solved) / len(self.solved) if self.solved else None
+
+    @property
+    def mean_failures_as_limit_plus_1(self) -> float:
+        """Guesses a game, where a failed one counts as one guess more than the limit."""
+        failed = self.games - len(self.solved)
+        return (sum(self.solved) + failed * (self.limit + 1)) / self.games
+
+    @property
+    def worst(self) -> int:
+        """The guesses of the longest game."""
+        return max(self.guesses.values())
+
+    @property
+    def failed(self) -> list[str]:
+        """The answers not found within the limit."""
+        return sorted(word for word, guesses in self.guesses.items() if guesses > self.limit)
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many games took so many guesses."""
+        return dict(sorted(Counter(self.guesses.values()).items()))
+
+    @property
+    def within3(self) -> float:
+        """The share of games solved in at most three guesses."""
+        return sum(guesses <= 3 for guesses in self.guesses.values()) / self.games
+
+    @property
+    def success(self) -> float:
+        """The share of games solved within the limit."""
+        return len(self.solved) / self.games
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything in JSON's terms."""
+        return {
+            "games": self.games,
+            "total": self.total,
+            "mean": self.mean,
+            "mean_solved": self.mean_solved,
+            "mean_failures_as_limit_plus_1": self.mean_failures_as_limit_plus_1,
+            "worst": self.worst,
+            "failed": self.failed,
+            "histogram": {str(guesses): games for guesses, games in self.histogram.items()},
+            "within3": self.within3,
+            "success": self.success,
+            "limit": self.limit,
+            "complete": self.complete,
+        }
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The tree somebody's play makes, and how the games go."""
+
+    tree: Tree
+    report: Report
+
+
+def simulate(
+    position: Position,
+    player: Player | str,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    executor: "Executor | None" = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play every candidate of a position, or so many drawn at random; each counts once.
+
+    Guesses count from the position on, and so does the limit.
+
+    >>> simulate(Position.start().push("salet:bybbb"), "entropy").report.total
+    260
+    """
+    if isinstance(player, str):
+        player = make_player(player)
+    answers = position.candidates
+    if games is not None:
+        answers = _sample(answers, games, seed)
+    everything = len(answers) == len(position.candidates)
+    ids = position.lexicon.answers.ids
+    wanted = None if everything else frozenset(ids[word] for word in answers)
+    tree, complete = grow_tree(
+        position, player, wanted=wanted, executor=executor, progress=progress
+    )
+    depths = tree.depths
+    guesses = {word: depths[word] for word in answers if word in depths}
+    if not guesses:
+        raise KeyboardInterrupt  # before any game was done
+    return Simulation(tree, Report(guesses, position.guesses_left, complete))
+
+
+def grow_tree(
+    position: Position,
+    player: Player,
+    *,
+    wanted: frozenset[int] | None = None,
+    executor: "Executor | None" = None,
+    progress: Progress | None = None,
+) -> tuple[Tree, bool]:
+    """The tree of a player's games, and whether it is complete or somebody interrupted."""
+    if position.over:
+        raise GameOverError("the game is over; there is nothing left to play")
+    state = player.state(position, compiled_kernels())
+    guess = player.choose(state)
+    following = state.split(guess)
+    branches: dict[int, Node | None] = {}
+    children = {}
+    for pattern, child in following:
+        if child is None:
+            branches[pattern] = None
+        elif leads_to(child, wanted):
+            children[pattern] = child
+    done = len(branches)
+    total = done + sum(len(child.candidates) for child in children.values())
+    choose = _UntilStopped(player)
+    work = partial(grow, choose=choose, wanted=wanted)
+    complete = True
+    try:
+        grown = in_order(work, children.values(), executor)
+        for (pattern, child), node in zip(children.items(), grown, strict=True):
+            branches[pattern] = node
+            done += len(child.candidates)
+            if progress is not None:
+                progress(done, total)
+    except KeyboardInterrupt:
+        complete, choose.stopped = False, True
+    ordered = {pattern: branches[pattern] for pattern in sorted(branches)}
+    word = state.lexicon.guesses[guess]
+    return Tree(position, Node(word, ordered, len(state.candidates))), complete
+
+
+class _UntilStopped:
+    """A player's choices, until somebody interrupts: other threads then stop at their next one."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.stopped = False
+
+    def __call__(self, state: State) -> int:
+        if self.stopped:
+            raise KeyboardInterrupt
+        return self.player.choose(state)
+
+
+def _sample(answers: tuple[str, ...], games: int, seed: int) -> tuple[str, ...]:
+    """So many answers drawn without replacement, in the order of the list."""
+    if not 1 <= games <= len(answers):
+        raise SaletError(
+            f"{count(games, 'game')} cannot be drawn from {count(len(answers), 'answer')}; "
+            f"give a number from 1 to {len(answers)}"
+        )
+    import random
+
+    drawn = set(random.Random(seed).sample(answers, games))  # noqa: S311 (a sample, no secret)
+    return tuple(word for word in answers if word in drawn)

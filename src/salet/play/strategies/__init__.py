@@ -1,0 +1,136 @@
+"""Strategies: what to guess next, a file each.
+
+A module of this package, or an entry point of the group `salet.play.strategies`, gives a class of
+`Strategy`; its name is that of the file, with hyphens. Options of a strategy are the fields of its
+class. `Player` in `salet.play.player` adds what applies to all: pools, ties, rules and openers.
+"""
+
+import os
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, Literal, get_args, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import SaletError, SaletWarning, UnknownNameError
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.registry import names_in
+
+Values = NDArray[np.float64]
+
+#: Where guesses are drawn from: all that the mode allows, those that fit every clue, or those that
+#: may be the answer.
+Pool = Literal["legal", "consistent", "candidates"]
+
+#: How equal values are told apart: a candidate first, then by the alphabet; by the alphabet alone;
+#: or in the order of the list.
+Ties = Literal["candidate", "alphabetical", "list"]
+
+ENTRY_POINTS = "salet.strategies"
+
+
+@dataclass(frozen=True)
+class Strategy(ABC):
+    """A value for every guess; the lowest, or the highest, is the one to play."""
+
+    pool: ClassVar[Pool] = "legal"
+    """Where guesses are drawn from unless the player says otherwise."""
+    ties: ClassVar[Ties] = "candidate"
+    """How equal values are told apart unless the player says otherwise."""
+    highest_wins: ClassVar[bool] = False
+    separating_is_best: ClassVar[bool] = False
+    """Whether nothing beats a candidate that tells all candidates apart."""
+
+    @abstractmethod
+    def values(self, state: State, guesses: Ids) -> Values:
+        """The value of each of these guesses."""
+
+    def tie_values(self, state: State, guesses: Ids) -> Values | None:
+        """What tells guesses of equal value apart; the lowest wins. Mostly nothing does."""
+        return None
+
+    def useful(self, state: State, guesses: Ids) -> Ids:
+        """Those of these guesses worth a look; all of them, unless the strategy drops some."""
+        return guesses
+
+
+@cache
+def strategy_classes() -> Mapping[str, type[Strategy]]:
+    """Every strategy there is, by name: those of the package and those of plug-ins."""
+    from importlib.metadata import entry_points
+
+    found = {name: _own_class(name) for name in own_strategy_names()}
+    for entry in entry_points(group=ENTRY_POINTS):
+        try:
+            found.setdefault(entry.name, _plugged_in(entry.load()))
+        except Exception as error:  # somebody else's package; the others are not to suffer
+            text = f"the plug-in strategy {entry.name!r} cannot be used: {error!r}"
+            warnings.warn(text, SaletWarning, stacklevel=2)
+    return found
+
+
+def _plugged_in(kind: Any) -> type[Strategy]:
+    """The strategy of a plug-in; an error where it is none."""
+    if not (isinstance(kind, type) and issubclass(kind, Strategy) and is_dataclass(kind)):
+        raise TypeError("a strategy is a frozen dataclass that inherits from salet.Strategy")
+    return kind
+
+
+@cache
+def own_strategy_names() -> tuple[str, ...]:
+    """The names of the strategies that come with the package."""
+    modules = names_in(os.path.dirname(__file__), ".py")
+    return tuple(sorted(module.replace("_", "-") for module in modules))
+
+
+def get_strategy(name: str, options: Mapping[str, str] | None = None) -> Strategy:
+    """The strategy of this name, with options as people write them.
+
+    >>> get_strategy("entropy", {"unit": "nats"})
+    Entropy(unit='nats')
+    """
+    if name in own_strategy_names():
+        kind = _own_class(name)
+    elif name in strategy_classes():
+        kind = strategy_classes()[name]
+    else:
+        raise UnknownNameError.of("strategy", name, strategy_classes())
+    types = get_type_hints(kind)
+    known = {field.name: types[field.name] for field in fields(kind) if field.init}
+    given = {}
+    for option, text in (options or {}).items():
+        if option not in known:
+            raise UnknownNameError.of(f"option of {name}", option, known)
+        given[option] = _parse_option(option, text, known[option])
+    return kind(**given)
+
+
+def _own_class(name: str) -> type[Strategy]:
+    kind: type[Strategy] = import_module(f"{__name__}.{name.replace('-', '_')}").STRATEGY
+    return kind
+
+
+def _parse_option(option: str, text: str, wanted: object) -> object:
+    """Read an option by the type of its field: a choice, a whole number, or yes and no."""
+    if choices := get_args(wanted):
+        by_text = {str(choice): choice for choice in choices}
+        if text not in by_text:
+            raise SaletError(f"{option}={text} is none of the choices: {', '.join(by_text)}")
+        return by_text[text]
+    if wanted is bool:
+        if text.lower() not in {"yes", "no", "true", "false"}:
+            raise SaletError(f"{option}={text} is neither yes nor no")
+        return text.lower() in {"yes", "true"}
+    if wanted is int or wanted is float:
+        try:
+            return wanted(text)
+        except ValueError:
+            what = "whole number" if wanted is int else "number"
+            raise SaletError(f"{option}={text} is no {what}") from None
+    return text

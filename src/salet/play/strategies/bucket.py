@@ -1,0 +1,33 @@
+"""The web bot's metric: small buckets, and a good chance that the next guess is the last (S1)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Strategy, Values
+from salet.play.strategies._parts import expected_remaining, part_counts
+
+
+@dataclass(frozen=True)
+class Bucket(Strategy):
+    """`adjusted` = (1 - odds) × average; lowest wins.
+
+    The average is that of the bucket a candidate is in (a solved game adds 0), the odds are those
+    that the game ends with the next guess: parts / candidates. `metric` may also be one of the two.
+    """
+
+    separating_is_best = True
+
+    metric: Literal["adjusted", "average", "odds"] = "adjusted"
+
+    def values(self, state: State, guesses: Ids) -> Values:
+        """The metric of each guess; odds are given as those that the game goes on."""
+        going_on = 1 - part_counts(state, guesses) / len(state.candidates)
+        if self.metric == "odds":
+            return going_on
+        average = expected_remaining(state, guesses)
+        return average if self.metric == "average" else going_on * average
+
+
+STRATEGY = Bucket

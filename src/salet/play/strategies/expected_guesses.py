@@ -1,0 +1,26 @@
+"""The fewest guesses to come, told from the sizes of the parts alone."""
+
+from dataclasses import dataclass
+
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Strategy, Values
+from salet.play.strategies._parts import expected_guesses
+
+
+@dataclass(frozen=True)
+class ExpectedGuesses(Strategy):
+    """An estimate of the guesses it takes to the end, this one included; lowest wins.
+
+    Parts of one or two candidates take 1 and 1.5 guesses; larger ones are taken to need what proven
+    trees need, on average, for parts of their size.
+    """
+
+    separating_is_best = True
+
+    def values(self, state: State, guesses: Ids) -> Values:
+        """The estimate for each guess."""
+        return expected_guesses(state, guesses)
+
+
+STRATEGY = ExpectedGuesses

@@ -1,0 +1,28 @@
+"""The guess after which fewest candidates are expected to remain (seed S0)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Strategy, Values
+from salet.play.strategies import _parts as parts
+
+
+@dataclass(frozen=True)
+class ExpectedRemaining(Strategy):
+    """The expected number of candidates left, Σ x²/n; lowest wins.
+
+    `solved` is what a solved game counts as: 0 words, or 1 as in the seed.
+    """
+
+    separating_is_best = True
+
+    solved: Literal[0, 1] = 0
+
+    def values(self, state: State, guesses: Ids) -> Values:
+        """The expected number of candidates left after each guess."""
+        return parts.expected_remaining(state, guesses, self.solved)
+
+
+STRATEGY = ExpectedRemaining

@@ -1,0 +1,39 @@
+"""The word of the most frequent letters (Wordle2Vec, seed S4)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Values
+from salet.play.strategies._wordle2vec import Wordle2Vec
+
+
+@dataclass(frozen=True)
+class LetterFrequency(Wordle2Vec):
+    """The sum over a word's letters of how often each occurs in the candidates; highest wins.
+
+    `count` says whether a repeated letter counts each time, as the seed has it, or once.
+    """
+
+    highest_wins = True
+
+    count: Literal["each", "once"] = "each"
+
+    def values(self, state: State, guesses: Ids) -> Values:
+        """How frequent the letters of each guess are."""
+        lexicon = state.lexicon
+        letters = lexicon.guesses.letters[guesses]
+        known, counts = np.unique(lexicon.answers.letters[state.candidates], return_counts=True)
+        place = np.searchsorted(known, letters).clip(max=len(known) - 1)
+        frequencies = np.where(known[place] == letters, counts[place], 0)
+        if self.count == "once":
+            for later in range(1, letters.shape[1]):
+                repeated = (letters[:, :later] == letters[:, later, None]).any(axis=1)
+                frequencies[repeated, later] = 0
+        return np.asarray(frequencies.sum(axis=1), np.float64)
+
+
+STRATEGY = LetterFrequency

@@ -1,0 +1,22 @@
+"""The guess whose worst pattern leaves fewest candidates."""
+
+from dataclasses import dataclass
+
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Strategy, Values
+from salet.play.strategies._parts import largest_parts
+
+
+@dataclass(frozen=True)
+class Minimax(Strategy):
+    """The size of the largest part; lowest wins."""
+
+    separating_is_best = True
+
+    def values(self, state: State, guesses: Ids) -> Values:
+        """The size of each guess's largest part."""
+        return largest_parts(state, guesses)
+
+
+STRATEGY = Minimax

@@ -1,0 +1,108 @@
+"""Play exactly: from a tree that came with the package, else by a search."""
+
+import warnings
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from salet.errors import SaletError, SaletWarning
+from salet.exact.best_play import book_outcome
+from salet.exact.outcome import Outcome
+from salet.exact.search import Search
+from salet.game.words import Ids
+from salet.play.state import State
+from salet.play.strategies import Strategy, Values, get_strategy
+
+
+class Claim(NamedTuple):
+    """What is claimed of values."""
+
+    text: str
+    proven: bool
+    """Whether they are those of best play in the game as it is, all guesses and its limit kept."""
+
+
+#: What is claimed of the values that were given last for a state.
+_CLAIMS: WeakKeyDictionary[State, Claim] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class Optimal(Strategy):
+    """The least average number of guesses to every candidate that any play can have; lowest wins.
+
+    The `top` best guesses are worked out: the best one from a tree that came with the package, if
+    there is one, else by a search of at most `budget` seconds. Where no play keeps the limit, the
+    least limit that can be kept is taken.
+    """
+
+    top: int = 1
+    budget: float = 10.0
+
+    def __post_init__(self) -> None:
+        if self.top < 1:
+            raise SaletError(f"top={self.top} works out nothing; the least is 1")
+        if not self.budget > 0:
+            raise SaletError(f"budget={self.budget:g} is no time; give more than 0 seconds")
+
+    def values(self, state: State, guesses: Ids) -> Values:
+        """The average for the best guesses; the others are out of the question."""
+        outcome = self._outcome(state, guesses)
+        _CLAIMS[state] = _claim(outcome, state, guesses)
+        values = np.full(len(guesses), np.inf)
+        if outcome.word is None or outcome.mean is None:
+            told = "no play was found in time; the values are the expected remaining"
+            _CLAIMS[state] = Claim(told, proven=False)
+            return get_strategy("expected-remaining").values(state, guesses)
+        means = {best.word: best.total / outcome.weight for best in outcome.best}
+        ids = state.lexicon.guesses.ids
+        for word, mean in (means or {outcome.word: outcome.mean}).items():
+            values[guesses == ids[word]] = mean
+        return values
+
+    def claims(self, state: State, guesses: Ids) -> list[str]:
+        """How sure the values are that were given before, and where they come from."""
+        return [_CLAIMS[state].text] * len(guesses)
+
+    def proves(self, state: State) -> bool:
+        """Whether the values given before are proven for the game as it is."""
+        return state in _CLAIMS and _CLAIMS[state].proven
+
+    def _outcome(self, state: State, guesses: Ids) -> Outcome:
+        """The best play from a state, with one of these guesses."""
+        position = state.position
+        if self.top == 1 and len(guesses) == len(state.guesses):
+            shipped = book_outcome(position)
+            if shipped is not None and shipped.tree is not None:
+                return shipped
+        limit = max(position.limit, len(state.made) + 1)
+        while True:
+            within = replace(position, limit=limit)
+            outcome = Search(within, among=guesses, top=self.top).run(self.budget)
+            if outcome.status != "impossible":
+                break
+            limit += 1
+        if outcome.status == "bounded":
+            warnings.warn(
+                f"{self.budget:g} s were not enough to prove the best guess for "
+                f"{len(state.candidates):,} candidates (-o budget=… gives more time)",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return outcome
+
+
+def _claim(outcome: Outcome, state: State, guesses: Ids) -> Claim:
+    """How sure an outcome is, and for what."""
+    ifs = ""
+    if len(guesses) < len(state.guesses):
+        ifs += ", among the guesses of the pool"
+    if state.mode is not state.game_mode:
+        ifs += f", in {state.mode.name} mode"
+    if outcome.position.limit > state.limit:
+        ifs += f"; {state.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
+    return Claim(outcome.claim + ifs, proven=outcome.status == "proven" and not ifs)
+
+
+STRATEGY = Optimal

@@ -1,0 +1,1 @@
+"""What was played: the record, its ways in and out, share texts and logs."""

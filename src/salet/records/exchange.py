@@ -1,0 +1,279 @@
+"""Games in and out of the record: share texts, CSV and JSON."""
+
+import csv
+import hashlib
+import io
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from salet.errors import SaletError, UnknownNameError
+from salet.files import parse_json
+from salet.files.csv import format_csv, unquoted
+from salet.game.modes import mode_names
+from salet.game.replies import MAX_LENGTH, MIN_LENGTH, feedback, format_pattern
+from salet.game.turns import Turn, format_turn, parse_turns
+from salet.game.words import check_word, fold
+from salet.records.history import COLUMNS, COMMANDS, GameRecord
+from salet.records.share import Share, parse_shares
+from salet.text import count, printable, short, shown
+
+#: What follows from the columns and is written beside them.
+_DERIVED = ("opener", "count")
+#: No cell is longer, and no game's turns are.
+_LONGEST, _LONGEST_TURNS = 1000, 20_000
+#: No table has more columns: each row would have to be looked at for all of them.
+_MOST_COLUMNS = 100
+
+
+def format_games(games: Iterable[GameRecord], ending: str) -> str:
+    """Write games as `json` or `csv`; `parse_games` reads both back."""
+    rows = [game.as_dict() for game in games]
+    if ending == "json":
+        return json.dumps({"games": rows}, ensure_ascii=False, indent=2) + "\n"
+    if ending == "csv":
+        header = [*COLUMNS, *_DERIVED]
+        return format_csv(
+            header, ([{**row, "won": int(row["won"])}[name] for name in header] for row in rows)
+        )
+    raise SaletError("games are written to files that end in .json or .csv")
+
+
+def parse_games(text: str) -> list[GameRecord]:
+    """Read games: a JSON export, CSV with a heading, or share texts, whichever it is.
+
+    CSV needs a column `turns` (salet:bbbbb crony:ggggg), or `guesses_made` (salet crony) and
+    `answer`; other columns are those of an export, or passed over.
+    """
+    text = text.lstrip("\ufeff \t\r\n")
+    if text.startswith("{"):
+        return [_record(row, f"game {n}") for n, row in enumerate(_json_rows(text), 1)]
+    heading = text.partition("\n")[0].lower().replace('"', "")
+    comma = max(",;\t", key=heading.count)
+    names = {name.strip() for name in heading.split(comma)}
+    if "turns" in names or {"guesses_made", "answer"} <= names:
+        return [_record(row, f"line {n}") for n, row in enumerate(_csv_rows(text, comma), 2)]
+    shares = parse_shares(text)
+    if all(share.number for share in shares):  # told in any order, but played in this one
+        shares.sort(key=lambda share: share.number)
+    if not shares:
+        raise SaletError(
+            "no games were found; give share texts, CSV with a column turns (or guesses_made and "
+            "answer), or an export"
+        )
+    before: Counter[Share] = Counter()
+    games = []
+    for share in shares:
+        games.append(_shared(share, before[share]))
+        before[share] += 1
+    return games
+
+
+def _json_rows(text: str) -> list[Mapping[str, Any]]:
+    try:
+        document = parse_json(text)
+    except SaletError as error:
+        raise SaletError(f"this is no export of games: {error}") from None
+    rows = document.get("games")  # it is an object, for the text begins with {
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise SaletError("this is no export of games: games is not a list of objects")
+    return rows
+
+
+def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=comma)
+    try:
+        names = [name.strip().lower() for name in next(reader)]
+        if len(names) > _MOST_COLUMNS:
+            raise SaletError(
+                f"line 1: there are {len(names):,} columns; at most {_MOST_COLUMNS} are read"
+            )
+        return [
+            {name: unquoted(cell) for name, cell in zip(names, row, strict=False) if name and cell}
+            for row in reader
+            if row
+        ]
+    except csv.Error as error:
+        raise SaletError(f"line {reader.line_num}: {error}") from None
+
+
+def _record(row: Mapping[str, Any], where: str) -> GameRecord:
+    """The game of a row; what it does not say is worked out or left at its default."""
+    try:
+        turns = _turns(row)
+        given = {
+            name: value
+            for name in COLUMNS
+            if name != "turns" and row.get(name) not in (None, "")
+            if (value := _CELLS.get(name, _text)(name, _cell(row, name))) != ""
+        }
+        last, _, tiles = turns[-1].partition(":")
+        solved = set(tiles) == {"g"}
+        if given.setdefault("won", solved) != solved:
+            raise SaletError(f"won is {given['won']}, but the last turn is {turns[-1]}")
+        given.setdefault("command", "import")
+        given.setdefault("limit", max(6, len(turns)))
+        given.setdefault("id", _digest(f"{turns} {given.get('played_at')}"))
+        if not (len(turns) == given["limit"] or (solved and len(turns) < given["limit"])):
+            raise SaletError(
+                f"it is no finished game: {count(len(turns), 'turn')} of {given['limit']}, "
+                f"{'solved' if solved else 'not solved'}"
+            )
+        if solved and last != "?":
+            given.setdefault("answer", last)
+        _check_answer(turns, given.get("answer", ""))
+        return GameRecord(**given, turns=" ".join(turns))
+    except SaletError as error:
+        raise SaletError(f"{where}: {error}") from None
+
+
+def _turns(row: Mapping[str, Any]) -> list[str]:
+    """The turns of a row as they are kept."""
+    told = _cell(row, "turns", _LONGEST_TURNS).split()
+    if told and all(re.fullmatch(r"\?+:[byg]+", turn) for turn in told):  # the grid of a share
+        turns = [f"?:{turn.partition(':')[2]}" for turn in told]
+    elif told:
+        turns = [format_turn(turn) for turn in parse_turns(told)]
+    elif (words := _cell(row, "guesses_made", _LONGEST_TURNS)) and _cell(row, "answer"):
+        answer = fold(_cell(row, "answer"))
+        made = [fold(word) for word in words.replace(",", " ").split()]
+        check_word(answer)
+        for word in made:
+            check_word(word, len(answer))
+        turns = [format_turn(Turn(word, feedback(word, answer))) for word in made]
+    else:
+        raise SaletError("there are neither turns, nor guesses_made and answer")
+    tiles = [turn.partition(":")[2] for turn in turns]
+    if len({len(each) for each in tiles}) != 1:
+        raise SaletError(f"the turns {short(' '.join(turns))} are not of one length")
+    if not MIN_LENGTH <= len(tiles[0]) <= MAX_LENGTH:
+        raise SaletError(f"the turns {short(' '.join(turns))} are not of a game's length")
+    if any(set(each) == {"g"} for each in tiles[:-1]):
+        raise SaletError(f"the turns {short(' '.join(turns))} go on after all green")
+    return turns
+
+
+def _cell(row: Mapping[str, Any], name: str, most: int = _LONGEST) -> str:
+    """The text of a cell; empty where there is none."""
+    cell = row.get(name)
+    if isinstance(cell, str) and len(cell) <= most:
+        return cell.strip()
+    if isinstance(cell, bool | int | float):
+        return shown(cell)
+    if cell is None:
+        return ""
+    raise _wrong(name, cell)
+
+
+def _check_answer(turns: Sequence[str], answer: str) -> None:
+    """Raise where some known guess would have got other tiles."""
+    for turn in turns if answer else ():
+        guess, _, tiles = turn.partition(":")
+        if guess != "?" and format_pattern(feedback(guess, answer), len(guess)) != tiles:
+            raise SaletError(f"the answer is {answer!r}, but {turn} is one of the turns")
+
+
+def _answer(name: str, text: str) -> str:
+    check_word(fold(text))
+    return fold(text)
+
+
+def _text(name: str, text: str) -> str:
+    """A text without what could command a terminal, such as the marks in chats."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise _wrong(name, text) from None
+    if len(text) > _LONGEST:
+        raise _wrong(name, text)
+    if text.isprintable():
+        return text
+    return "".join(sign for sign in text if printable(sign) == sign).strip()
+
+
+def _command(name: str, text: str) -> str:
+    return _one_of(COMMANDS, name, text)
+
+
+def _mode(name: str, text: str) -> str:
+    return _one_of(mode_names(), name, text.lower())
+
+
+def _one_of(known: Sequence[str], name: str, text: str) -> str:
+    if text not in known:
+        raise UnknownNameError.of(name, text, known)
+    return text
+
+
+def _won(name: str, text: str) -> bool:
+    known = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if text.lower() not in known:
+        raise _wrong(name, text)
+    return known[text.lower()]
+
+
+def _limit(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= len(text) <= 6 and int(text)):
+        raise _wrong(name, text)
+    return int(text)
+
+
+def _seconds(name: str, text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise _wrong(name, text) from None
+    if not 0 <= seconds < math.inf:
+        raise _wrong(name, text)
+    return seconds
+
+
+def _time(name: str, text: str) -> str:
+    """A time in UTC, so that games can be told in their order; one without a zone is taken so."""
+    try:
+        when = datetime.fromisoformat(text)
+        when = when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise _wrong(name, text) from None
+    return when.isoformat(timespec="seconds")
+
+
+#: How cells other than plain text are read.
+_CELLS: dict[str, Callable[[str, str], Any]] = {
+    "answer": _answer,
+    "command": _command,
+    "mode": _mode,
+    "won": _won,
+    "limit": _limit,
+    "seconds": _seconds,
+    "played_at": _time,
+}
+
+
+def _wrong(name: str, cell: object) -> SaletError:
+    return SaletError(f"{name} is {shown(cell)}, which it cannot be")
+
+
+def _shared(share: Share, before: int) -> GameRecord:
+    """The game of a share text; the same text is the same game, unless it comes twice in one."""
+    tiles = [format_pattern(pattern, share.length) for pattern in share.patterns]
+    return GameRecord(
+        command="import",
+        won=share.solved,
+        turns=" ".join(f"?:{each}" for each in tiles),
+        mode="hard" if share.hard else "normal",
+        limit=share.limit,
+        title=_text("title", share.title),
+        id=_digest(
+            f"{share.name} {share.number} {share.title if not share.number else ''} "
+            f"{share.patterns} {before or ''}"
+        ),
+    )
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]

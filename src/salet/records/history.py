@@ -1,0 +1,271 @@
+"""The record of games played, in SQLite in the user's data directory.
+
+A game is one row, sealed, written when it is over and never again: two consoles may record at once,
+and a process that is killed loses the game it was in and no other. A row whose seal is broken is
+named and left out. Where the file itself is damaged, it is put aside and whatever can still be read
+of it goes on in a new one.
+"""
+
+import os
+import sqlite3
+import uuid
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, datetime
+from typing import Any
+
+from salet.errors import SaletError, SaletWarning
+from salet.files import user_dir
+from salet.files.database import FAULTS, damage_of, open_database
+from salet.files.seal import seal
+from salet.text import count, short, some
+
+#: The version of the table; what a newer one made is left alone. 1 had no seals.
+VERSION = 2
+
+#: How a game was played.
+COMMANDS = ("assist", "play", "solve", "import")
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRecord:
+    """One finished game."""
+
+    command: str
+    """How it was played: one of `COMMANDS`."""
+    won: bool
+    turns: str
+    """Guesses with their tiles: `salet:bbbbb crony:ggggg`; ? for a guess that is not known."""
+    mode: str = "normal"
+    limit: int = 6
+    answers: str = ""
+    """The list of answers; empty where it is not known."""
+    guesses: str = ""
+    """The list of guesses."""
+    answer: str = ""
+    """The hidden word; empty where it is not known."""
+    strategy: str = ""
+    """Who played or gave advice; empty for nobody."""
+    title: str = ""
+    """What the game was called, such as the heading of a share text."""
+    seconds: float = 0.0
+    """How long it took."""
+    played_at: str = field(default_factory=_now)
+    """When it was over, in UTC, as ISO 8601."""
+    id: str = field(default_factory=_new_id)
+    """Tells it from all others: a game that is imported twice is kept once."""
+
+    @property
+    def count(self) -> int:
+        """How many guesses were made."""
+        return len(self.turns.split())
+
+    @property
+    def opener(self) -> str:
+        """The first guess; empty where it is not known."""
+        return self.turns.partition(":")[0].strip("?")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything in JSON's terms, with what follows from it."""
+        return {**asdict(self), "opener": self.opener, "count": self.count}
+
+
+COLUMNS = tuple(each.name for each in fields(GameRecord))
+_KINDS = {"won": "integer", "limit": "integer", "seconds": "real"}
+_SCHEMA = (
+    "create table games ("
+    + ", ".join(
+        f'"{name}" {_KINDS.get(name, "text")} not null{" primary key" if name == "id" else ""}'
+        for name in COLUMNS
+    )
+    + ", seal text not null)"
+)
+_NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+
+
+def _sealed(record: GameRecord) -> list[Any]:
+    """The row of a game, its seal last."""
+    row = [getattr(record, name) for name in COLUMNS]
+    return [*row, seal(*row)]
+
+
+def _opened(row: Sequence[Any]) -> GameRecord | None:
+    """The game of a row; None where its seal is broken."""
+    values = dict(zip(COLUMNS, row[:-1], strict=True))
+    if values["won"] not in (0, 1):
+        return None
+    record = GameRecord(**{**values, "won": bool(values["won"])})
+    try:
+        return record if _sealed(record) == list(row) else None
+    except TypeError:  # bytes in place of text
+        return None
+
+
+class History:
+    """All games that were recorded."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    def add(self, records: Sequence[GameRecord]) -> int:
+        """Record games, all of these or none; give how many were new."""
+        places = ", ".join("?" * (len(COLUMNS) + 1))
+        with self._database:
+            before = self._database.total_changes
+            self._database.executemany(
+                f"insert into games values ({places}) on conflict(id) do nothing",  # noqa: S608
+                map(_sealed, records),
+            )
+            return self._database.total_changes - before
+
+    def games(self) -> list[GameRecord]:
+        """Every game, oldest first; those that are damaged are named, and left out."""
+        rows = self._database.execute(
+            f"select {_NAMES}, seal from games order by played_at, rowid"  # noqa: S608 (our names)
+        ).fetchall()
+        found = [_opened(row) for row in rows]
+        damaged = [short(str(row[-3])) for row, game in zip(rows, found, strict=True) if not game]
+        if damaged:
+            warnings.warn(
+                f"{count(len(damaged), 'game')} of the record {_is(damaged)} damaged and left out "
+                f"(played at {some(damaged)})",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return [game for game in found if game is not None]
+
+
+def _is(things: Sequence[object]) -> str:
+    return "is" if len(things) == 1 else "are"
+
+
+@contextmanager
+def open_history(path: str | None = None) -> Iterator[History]:
+    """The record in the user's data directory, or in the file of this path."""
+    path = path or history_path()
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        _rescue(path)
+        with open_database(path) as database:
+            _prepare(database, path)
+            yield History(database)
+    except FAULTS as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaletError(
+            f"the record of games {path!r} cannot be used: {reason}; move it away to begin a new "
+            "one, or set SALET_DATA to another directory"
+        ) from None
+
+
+def _prepare(database: sqlite3.Connection, path: str) -> None:
+    """Make the table where there is none, or bring it up to date; leave newer ones alone."""
+
+    def version() -> int:
+        return int(database.execute("pragma user_version").fetchall()[0][0])
+
+    if version() > VERSION:
+        raise SaletError(
+            f"the record of games {path!r} was made by a newer version of salet and is left "
+            "alone; update salet, or name another directory with SALET_DATA"
+        )
+    if version() < VERSION:
+        with _transaction(database):  # one of two that start at once does it
+            columns = [row[1] for row in database.execute("pragma table_info(games)")]
+            if not columns:
+                database.execute(_SCHEMA)
+            elif "seal" not in columns:
+                _add_seals(database)
+            database.execute(f"pragma user_version = {VERSION}")
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    database.execute("begin immediate")
+    with database:
+        yield
+
+
+def _add_seals(database: sqlite3.Connection) -> None:
+    """Bring a record of version 1 up to date: all games are kept, and sealed as they are."""
+    rows = database.execute(f"select {_NAMES} from games order by rowid").fetchall()  # noqa: S608
+    database.execute("drop table games")
+    database.execute(_SCHEMA)
+    places = ", ".join("?" * (len(COLUMNS) + 1))
+    for row in rows:
+        values = dict(zip(COLUMNS, row, strict=True))
+        game = GameRecord(**{**values, "won": bool(values["won"])})
+        database.execute(f"insert into games values ({places})", _sealed(game))  # noqa: S608
+
+
+def _rescue(path: str) -> None:
+    """Put a damaged file aside, and begin a new one with the games that can be read of it."""
+    with open_database(path) as database:
+        if (found := damage_of(database)) is None:
+            return
+        if not (games := _readable(database)):
+            raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
+    aside = f"{path}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    os.replace(path, aside)
+    for ending in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            os.replace(path + ending, aside + ending)
+    with open_database(path) as database:
+        _prepare(database, path)
+        History(database).add(games)
+    warnings.warn(
+        f"the record of games was damaged ({found}): {count(len(games), 'game')} could be read and "
+        f"{_is(games)} kept; the damaged file is now {aside!r}",
+        SaletWarning,
+        stacklevel=4,
+    )
+
+
+def _readable(database: sqlite3.Connection) -> list[GameRecord]:
+    """The games of a damaged file with a sound seal: read from both ends, each up to the damage."""
+    games: dict[str, GameRecord] = {}
+    for order in ("rowid", "rowid desc"):
+        query = f"select {_NAMES}, seal from games not indexed order by {order}"  # noqa: S608
+        with suppress(sqlite3.DatabaseError, UnicodeError):
+            for row in database.execute(query):
+                if (game := _opened(row)) is not None:
+                    games.setdefault(game.id, game)
+    return sorted(games.values(), key=lambda game: game.played_at)
+
+
+def history_path() -> str:
+    """The file of the record."""
+    return os.path.join(user_dir("data"), "games.sqlite")
+
+
+def _private_mark() -> str:
+    return os.path.join(user_dir("data"), "private")
+
+
+def is_private() -> bool:
+    """Whether nothing is to be recorded: by `SALET_PRIVATE`, or since `set_private`."""
+    said = os.environ.get("SALET_PRIVATE", "").lower() not in {"", "0", "no", "off", "false"}
+    return said or os.path.exists(_private_mark())
+
+
+def set_private(private: bool) -> None:
+    """From now on record nothing, or record again."""
+    try:
+        if private:
+            os.makedirs(user_dir("data"), exist_ok=True)
+            with open(_private_mark(), "w", encoding="utf-8") as mark:
+                mark.write("while this file is here, salet records no games\n")
+        else:
+            with suppress(FileNotFoundError):
+                os.unlink(_private_mark())
+    except OSError as error:
+        raise SaletError(f"{_private_mark()!r} cannot be changed: {error.strerror}") from None

@@ -1,0 +1,131 @@
+"""The results of a study, in SQLite: one row a run, sealed, written when it is done.
+
+A row whose seal is broken is not believed: it is dropped, and played again.
+"""
+
+import os
+import sqlite3
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from salet.errors import SaletError, SaletWarning
+from salet.files.database import FAULTS, damage_of, open_database
+from salet.files.seal import seal
+from salet.play.simulate import Report, Simulation
+from salet.play.tree import Tree
+from salet.play.tree_formats import text
+from salet.study import Run, Study
+from salet.text import count
+
+VERSION = 2
+
+_SCHEMA = """
+create table if not exists facts (name text primary key, value text not null);
+create table if not exists runs (
+    key text primary key, tree text not null, seconds real not null,
+    seal text not null  -- of the study's lists and limit, and all of the row
+);
+"""
+
+
+class Store:
+    """The finished runs of one study."""
+
+    def __init__(self, database: sqlite3.Connection, study: Study) -> None:
+        self.database = database
+        self.study = study
+        self._fingerprint = study.fingerprint
+        self._drop_damaged()
+
+    def keep(self, run: Run, tree: str, seconds: float) -> None:
+        """Keep a finished run, all of it or nothing."""
+        row = (run.key, tree, seconds)
+        with self.database:
+            self.database.execute(
+                "insert or replace into runs values (?, ?, ?, ?)",
+                (*row, seal(self._fingerprint, *row)),
+            )
+
+    def missing(self, runs: Iterable[Run]) -> list[Run]:
+        """Those of these runs that are not done."""
+        done = {key for (key,) in self.database.execute("select key from runs")}
+        return [run for run in runs if run.key not in done]
+
+    def results(self) -> dict[Run, Simulation]:
+        """Every finished run of the study, in their order, with its tree and how the games went."""
+        finished = {}
+        for run in self.study.runs:
+            row = self.database.execute(
+                "select tree from runs where key = ?", (run.key,)
+            ).fetchone()
+            if row is not None:
+                tree = self._tree(run, row[0])
+                guesses = dict(sorted(tree.depths.items()))
+                finished[run] = Simulation(tree, Report(guesses, self.study.limit))
+        return finished
+
+    def _tree(self, run: Run, written: str) -> Tree:
+        """A run's tree, which holds by the plain rule."""
+        try:
+            tree = text.read(written, self.study.position(run.mode))
+            tree.verify()
+        except SaletError as error:
+            raise SaletError(
+                f"the stored tree of {run.opener} by {run.label} does not hold ({error}); remove "
+                "the results and play again"
+            ) from None
+        return tree
+
+    def _sealed(self, row: list[object], sealed: str) -> bool:
+        """Whether a row is as it was written; text that became bytes is not."""
+        plain = all(isinstance(value, str | float) for value in row)
+        return plain and sealed == seal(self._fingerprint, *row)
+
+    def _drop_damaged(self) -> None:
+        """Forget rows whose seal is broken, and say so."""
+        rows = self.database.execute("select rowid, key, tree, seconds, seal from runs").fetchall()
+        damaged = [number for number, *row, sealed in rows if not self._sealed(row, sealed)]
+        if damaged:
+            with self.database:
+                self.database.executemany("delete from runs where rowid = ?", zip(damaged))
+            warnings.warn(
+                f"{count(len(damaged), 'run')} stored here {'is' if len(damaged) == 1 else 'are'} "
+                "damaged and will be played again",
+                SaletWarning,
+                stacklevel=4,
+            )
+
+
+@contextmanager
+def open_store(study: Study, directory: str) -> Iterator[Store]:
+    """The store of a study in a directory; a new one, or the one begun there."""
+    try:
+        os.makedirs(directory, exist_ok=True)
+        path = os.path.join(directory, "results.sqlite")
+        with open_database(path) as database:
+            if (found := damage_of(database)) is not None:
+                raise SaletError(
+                    f"{path!r} is damaged ({found}); move it away, or choose another directory"
+                )
+            database.execute("pragma journal_mode = wal")
+            database.executescript(_SCHEMA)
+            _check(database, study, path)
+            yield Store(database, study)
+    except FAULTS as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SaletError(f"the results cannot be kept in {directory!r}: {reason}") from None
+
+
+def _check(database: sqlite3.Connection, study: Study, path: str) -> None:
+    """Write down what the results are of, or raise when they are of something else."""
+    ours = {"version": str(VERSION), "lists and limit": study.fingerprint}
+    with database:
+        known = dict(database.execute("select name, value from facts").fetchall())
+        for name, value in ours.items():
+            if known and known.get(name) != value:
+                raise SaletError(
+                    f"{path!r} holds results of other play: the {name} differ; choose another "
+                    "directory, or remove it"
+                )
+        database.executemany("insert or ignore into facts values (?, ?)", ours.items())

@@ -1,0 +1,76 @@
+"""The hot loops over guesses × candidates, twice: `plain` in NumPy, `compiled` by Numba.
+
+Both count in whole numbers, so they agree to the bit. NumPy is there at once and serves whatever a
+person waits for; Numba pays off when whole trees are grown.
+"""
+
+import warnings
+from functools import cache
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.errors import SaletNotice, SaletWarning
+from salet.game.matrix import Matrix
+from salet.game.words import Ids, Letters
+
+Sums = NDArray[np.int64]
+
+
+class Kernels(Protocol):
+    """What both modules offer.
+
+    `guesses` are rows of the table and `candidates` its columns; `patterns` is how many codes there
+    are, 3 to the power of the length.
+    """
+
+    def part_sums(
+        self, table: Matrix, patterns: int, guesses: Ids, candidates: Ids, functions: Sums
+    ) -> tuple[Sums, Sums]:
+        """For each guess the sums over its parts of functions of their sizes, and the largest.
+
+        `functions[k, s]` is function k of size s, 0 for size 0; the sums have a row a function.
+        """
+
+    def pattern_sums(self, table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> Sums:
+        """For each guess the sum of `values[pattern]` over the candidates."""
+
+    def pattern_row(self, guess: Letters, words: Letters) -> Matrix:
+        """The guess's pattern against every word, all as code points."""
+
+    def joint_sums(
+        self, square: Matrix, patterns: int, guesses: Ids, candidates: Ids, others: Ids
+    ) -> Sums:
+        """For each guess the number of pairs of a candidate and another word with one pattern."""
+
+
+@cache
+def plain_kernels() -> Kernels:
+    """The kernels in NumPy."""
+    return import_module("salet.tables.numpy_kernels")
+
+
+@cache
+def compiled_kernels() -> Kernels:
+    """The kernels compiled by Numba; those in NumPy, with a warning, where that cannot be."""
+    try:
+        kernels = import_module("salet.tables.numba_kernels")
+        kernels.warm_up()
+        return kernels
+    except Exception as error:  # Numba fails in many ways on machines it does not know
+        warn_of_no_numba(error, "NumPy does the work, more slowly")
+        return plain_kernels()
+
+
+def warn_of_no_numba(error: Exception, instead: str) -> None:
+    """Say that Numba cannot be used, why, and what is done instead."""
+    text = f"Numba cannot be used here ({type(error).__name__}: {error}); {instead}"
+    warnings.warn(text, SaletWarning, stacklevel=3)
+
+
+def tell_of_compiling() -> None:
+    """Say that kernels are being compiled."""
+    text = "compiling the kernels, once; this takes some seconds"
+    warnings.warn(text, SaletNotice, stacklevel=3)

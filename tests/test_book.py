@@ -1,0 +1,172 @@
+"""The trees that come with the package."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from salet.errors import SaletWarning, WordListError
+from salet.exact import book as paths
+from salet.exact.best_play import optimal
+from salet.exact.book import book_play, book_tree, decode, encode, format_line, load_book
+from salet.exact.search import Search
+from salet.game.position import Position
+from salet.game.words import Lexicon, WordList, _check_bank, bank_names
+from salet.play.tree import TreeError
+from tests.ground_truth import PROVEN
+from tests.test_exact import games
+
+FILES = sorted(Path(paths.book_file(Lexicon.load(), "normal")).parent.glob("*.txt"))
+MOST_USED = {
+    "salet", "crane", "slate", "trace", "crate", "raise", "adieu", "audio", "stare", "arise",
+    "irate", "roate", "soare", "tares",
+}  # fmt: skip
+
+
+def game_of(file: Path) -> tuple[Lexicon, str]:
+    answers, guesses, mode = file.stem.split("_")
+    return Lexicon.load(answers=answers, guesses=guesses), mode
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_tree_is_what_its_line_says(file: Path) -> None:
+    """All are read; the first, the best of its game, is walked from end to end."""
+    lexicon, mode = game_of(file)
+    openers = load_book(lexicon, mode).openers
+    assert set(openers) >= MOST_USED
+    for number, (opener, rest) in enumerate(openers.items()):
+        ready = book_tree(lexicon, mode, opener)
+        assert ready is not None
+        if ready.tree is None:
+            assert rest == "impossible"
+            continue
+        tree = ready.tree
+        assert format_line(opener, tree) == f"{opener} {rest}"
+        assert not tree.failures
+        if number == 0:
+            tree.verify()
+
+
+def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guess that became another word would still make a sound tree, but not the best."""
+    monkeypatch.setattr(paths, "_BOOK", str(tmp_path))
+    lexicon = Lexicon.load()
+    name = Path(paths.book_file(lexicon, "normal")).name
+    (sound,) = (file.read_text() for file in FILES if file.name == name)
+    for old, new in (
+        ("salet 7920", "salet 7910"),
+        (" courd nymph ", " court nymph "),
+        ("# b", "# B"),
+    ):
+        assert old in sound
+        (tmp_path / name).write_text(sound.replace(old, new, 1))
+        load_book.cache_clear()
+        with pytest.warns(SaletWarning, match="original-answers in normal mode .* are damaged"):
+            assert load_book(lexicon, "normal") == ({}, None)
+    (tmp_path / name).write_text("")
+    load_book.cache_clear()
+    with pytest.warns(SaletWarning, match="damaged"):
+        load_book(lexicon, "normal")
+    load_book.cache_clear()
+    book_tree.cache_clear()
+
+
+def test_a_damaged_bank_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = {"banks": {name: {"sha256": "0"} for name in bank_names()}}
+    monkeypatch.setattr("salet.game.words.provenance", lambda: facts)
+    _check_bank.cache_clear()
+    with pytest.raises(WordListError, match="the bank 'original-answers' is damaged"):
+        Search(Position.start().push("crane:bggbg")).run()
+    _check_bank.cache_clear()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_tree_is_proven_again(file: Path) -> None:
+    lexicon, mode = game_of(file)
+    for opener, rest in load_book(lexicon, mode).openers.items():
+        outcome = Search(Position.start(lexicon, mode=mode), opener).run()
+        assert rest.split()[0] == str(outcome.total or outcome.status), opener
+
+
+@pytest.mark.parametrize("game", PROVEN, ids=lambda game: f"{game.lists.answers}-{game.mode}")
+def test_the_totals_are_those_known_from_outside(game: object) -> None:
+    assert isinstance(game, type(PROVEN[0]))
+    lexicon = Lexicon.load(answers=game.lists.answers, guesses=game.lists.guesses)
+    openers = load_book(lexicon, game.mode).openers
+    for opener, total in game.totals.items():
+        if opener in openers:
+            assert openers[opener].split()[0] == str(total), opener
+    assert next(iter(openers)) == next(iter(game.totals))
+
+
+@given(games(most_answers=30, most_others=10))
+def test_trees_fold_up_and_unfold(position: Position) -> None:
+    outcome = Search(position).run()
+    if outcome.tree is not None:
+        assert decode(position, encode(outcome.tree)).root == outcome.tree.root
+
+
+def test_of_two_the_first_of_the_guesses_is_guessed_wherever_they_come_up() -> None:
+    answers, guesses = WordList("answers", ("aab", "aaa")), WordList("guesses", ("aaa", "aab"))
+    position = Position.start(Lexicon(guesses=guesses, answers=answers))
+    tree = Search(position).run().tree
+    assert tree is not None
+    assert tree.root.guess == decode(position, []).root.guess == "aaa"
+
+
+def test_guesses_that_tell_no_tree() -> None:
+    position = Position.start().push("salet:bybbb")
+    tree = optimal(position).tree
+    assert tree is not None
+    for guesses, message in (
+        (encode(tree)[:-1], "end early"),
+        (["zzzzz"], "'zzzzz' is no guess"),
+        ([*encode(tree), "salet"], "more guesses than"),
+    ):
+        with pytest.raises(TreeError, match=message):
+            decode(position, guesses)
+
+
+def test_a_tree_serves_every_position_on_its_way() -> None:
+    start = Position.start()
+    tree = optimal(start, "salet").tree
+    assert tree is not None
+    for answer in start.candidates[::300]:
+        position = start
+        for turn in tree.path_to(answer):
+            ready = book_play(position, turn.guess)
+            assert ready is not None
+            assert ready.tree is not None
+            assert ready.tree.root.guess == turn.guess
+            assert set(ready.tree.depths) == set(position.candidates)
+            position = position.push(turn)
+
+
+def test_where_no_tree_fits_there_is_none() -> None:
+    start = Position.start()
+    other_names = WordList("original-answers", start.lexicon.answers.words[::2])
+    half = Lexicon(guesses=start.lexicon.guesses, answers=other_names)
+    for position, guess in (
+        (Position.start(limit=5), "salet"),
+        (Position.start(weights=[1] * 2315), "salet"),
+        (Position.start(half), "salet"),
+        (start, "fuzzy"),
+        (start.push("fuzzy:bbbbb"), None),
+        (start.push("salet:bbbbb"), "crony"),
+        (start.push("salet:bbbbb").push("crony:bbbbb"), None),
+    ):
+        assert book_play(position, guess) is None, (position, guess)
+    assert book_play(start) is not None  # the best opener is known
+
+
+def test_impossible_openers_are_known() -> None:
+    outcome = optimal(Position.start(mode="hard"), "raise")
+    assert (outcome.status, outcome.source, outcome.tree) == ("impossible", "opening book", None)
+
+
+def test_files_are_named_by_their_banks() -> None:
+    for file in FILES:
+        answers, guesses, mode = file.stem.split("_")
+        assert {answers, guesses} <= set(bank_names())
+        assert mode in ("normal", "hard", "ultra")

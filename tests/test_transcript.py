@@ -1,0 +1,190 @@
+"""The assistant: whatever is told, taken back and put right, it is where plain replay would be."""
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from salet.errors import SaletError
+from salet.game.diagnosis import ContradictionError
+from salet.game.modes import mode_names
+from salet.game.position import Position
+from salet.game.replies import all_green, feedback
+from salet.game.transcript import Transcript
+from salet.game.turns import Turn, parse_turns
+from salet.game.words import Lexicon, WordList, load_words
+
+LEXICON = Lexicon(
+    guesses=WordList("guesses", load_words("original-guesses").words[::20]),
+    answers=WordList("answers", load_words("original-guesses").words[::200]),
+)
+GUESSES = st.sampled_from(LEXICON.guesses.words)
+
+
+class Told(RuleBasedStateMachine):
+    """Beside the assistant runs what it was told, as a list and a mode."""
+
+    @initialize(mode=st.sampled_from(mode_names()), limit=st.integers(1, 7))
+    def begin(self, mode: str, limit: int) -> None:
+        self.game = Transcript(Position.start(LEXICON, mode=mode, limit=limit))
+        self.turns: list[Turn] = []
+        self.mode, self.wide = mode, False
+
+    def replay(self, turns: list[Turn]) -> Position:
+        start = Position.start(LEXICON, mode=self.mode, limit=self.game.start.limit)
+        try:
+            return start.push_all(turns)
+        except ContradictionError:
+            if not self.wide:
+                raise
+            return start.widened(turns)
+
+    def attempt(self, turns: list[Turn]) -> str:
+        """What telling these turns leads to: good, doubt or refused."""
+        try:
+            self.replay(turns)
+        except ContradictionError:
+            return "doubt"
+        except SaletError:
+            return "refused"
+        return "good"
+
+    def expect(self, turns: list[Turn], do: object) -> None:
+        """Do something that tells these turns, and see that it leads where it should."""
+        wanted = self.attempt(turns)
+        try:
+            do()  # type: ignore[operator]
+        except ContradictionError:
+            assert wanted == "doubt"
+        except SaletError:
+            assert wanted == "refused"
+            return
+        else:
+            assert wanted == "good" or self.game.widened
+            self.wide = self.wide or (wanted == "doubt" and self.game.widened)
+        self.turns = turns
+
+    @rule(guess=GUESSES, answer=GUESSES)
+    def take(self, guess: str, answer: str) -> None:
+        turn = Turn(guess, feedback(guess, answer))
+        if self.game.doubt is not None:
+            with pytest.raises(SaletError, match="in doubt"):
+                self.game.take(turn)
+            return
+        self.expect([*self.turns, turn], lambda: self.game.take(turn))
+
+    @rule(number=st.integers(1, 4), answer=GUESSES)
+    def correct(self, number: int, answer: str) -> None:
+        if number > len(self.turns):
+            with pytest.raises(SaletError, match="there is no turn"):
+                self.game.correct(number, 0)
+            return
+        guess = self.turns[number - 1].guess
+        turns = list(self.turns)
+        turns[number - 1] = Turn(guess, feedback(guess, answer))
+        self.expect(turns, lambda: self.game.correct(number, turns[number - 1].pattern))
+
+    @rule(number=st.integers(1, 3))
+    def fix(self, number: int) -> None:
+        if self.game.doubt is None or number > len(self.game.fixes):
+            with pytest.raises(SaletError, match="there is no"):
+                self.game.fix(number)
+            return
+        self.game.fix(number)
+        assert self.attempt(list(self.game.told)) == "good"
+        changed = [a != b for a, b in zip(self.turns, self.game.told, strict=True)]
+        assert sum(changed) == 1
+        self.turns = list(self.game.told)
+
+    @rule()
+    def undo(self) -> None:
+        if self.game.doubt is not None:
+            self.game.undo()
+            self.turns = list(self.game.position.turns)
+        elif not self.turns:
+            with pytest.raises(SaletError, match="no turn to take back"):
+                self.game.undo()
+        else:
+            assert self.game.undo() == self.turns.pop()
+
+    @rule()
+    def widen(self) -> None:
+        if self.game.doubt is None or not self.game.doubt.other_guesses:
+            with pytest.raises(SaletError):
+                self.game.widen()
+            return
+        self.wide = True
+        if self.attempt(self.turns) == "good":
+            self.game.widen()
+
+    @rule(mode=st.sampled_from(mode_names()))
+    def change_mode(self, mode: str) -> None:
+        before, self.mode = self.mode, mode
+        if self.game.doubt is None and self.attempt(self.turns) == "good":
+            self.game.change_mode(mode)
+        else:
+            with pytest.raises(SaletError):
+                self.game.change_mode(mode)
+            self.mode = before
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        assert list(self.game.told) == self.turns
+        assert self.game.position.mode.name == self.mode
+        if self.game.doubt is None:
+            plain = self.replay(self.turns)
+            assert plain.candidates == self.game.position.candidates
+            assert plain.turns == self.game.position.turns
+
+
+TestTold = Told.TestCase
+TestTold.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+
+
+def told(*turns: str, mode: str = "normal") -> Transcript:
+    game = Transcript(Position.start(mode=mode))
+    for turn in turns:
+        game.take(parse_turns([turn])[0])
+    return game
+
+
+def test_a_correction_in_doubt_keeps_later_turns() -> None:
+    game = told("salet:bybbb", "crony:bgbbb", "braid:bggbb")
+    with pytest.raises(ContradictionError):
+        game.correct(1, feedback("salet", "saint"))
+    game.correct(1, feedback("salet", "graph"))
+    assert [turn.guess for turn in game.position.turns] == ["salet", "crony", "braid"]
+
+
+def test_other_words_stay_possible_when_turns_are_taken_back() -> None:
+    game = Transcript(Position.start())
+    with pytest.raises(ContradictionError):
+        game.take(Turn("tares", feedback("tares", "wares")))
+    game.widen()
+    game.take(Turn("wares", feedback("wares", "hares")))
+    game.undo()
+    assert [turn.guess for turn in game.position.turns] == ["tares"]
+    assert "wares" in game.position.candidates
+    game.change_mode("hard")
+    game.undo()
+    assert len(game.position.candidates) == 2315
+
+
+def test_all_green_ends_the_game_whatever_the_list() -> None:
+    game = told("crane:bbyby", "salet:ggggg")
+    assert game.position.solved
+    game = Transcript(Position.start())
+    game.tell([Turn("salet", all_green())])
+    assert game.position.solved
+
+
+def test_fixes_offered_can_be_applied_in_hard_mode() -> None:
+    game = told("salet:bbbbg", mode="hard")
+    with pytest.raises(ContradictionError):
+        game.take(Turn("crypt", feedback("crypt", "fayet")))
+    for number in range(1, len(game.fixes) + 1):
+        again = told("salet:bbbbg", mode="hard")
+        with pytest.raises(ContradictionError):
+            again.take(game.told[-1])
+        again.fix(number)
+        assert len(again.position.turns) == 2
