@@ -51,7 +51,7 @@ def test_a_budget_is_kept_and_bounds_are_given(capsys: Capture) -> None:
     assert found["status"] == "bounded"
     assert found["lower"] < found["upper"] == found["total"]
     assert main(["optimal", "fuzzy:bbbbb", "--budget", "0.3"]) == 0
-    assert "best found by a search" in capsys.readouterr().out
+    assert "best found (search)" in capsys.readouterr().out
 
 
 def test_the_optimal_tree_is_written(capsys: Capture, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def optimal(
 
     >>> outcome = optimal(open_position(["salet:bybbb"]))
     >>> outcome.word, outcome.total, outcome.claim
-    ('brond', 260, 'proven from a opening book')
+    ('brond', 260, 'proven (opening book)')
     """
     from salet.exact.best_play import optimal
     from salet.exact.search import MEMORY

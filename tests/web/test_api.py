@@ -127,7 +127,7 @@ def test_tree(client: TestClient) -> None:
     after = client.post("/api/tree", json={"turns": ["salet:bybbb"]}).json()
     assert (after["guess"], after["total"]) == ("brond", 260)
     live = client.post("/api/tree", json={"turns": ["audio:bbbbb", "slept:bybbb"]}).json()
-    assert live["claim"] == "proven by a search"
+    assert live["claim"] == "proven (search)"
     greedy = client.post("/api/tree", json={"player": "minimax", "guess": "raise"}).json()
     assert (greedy["guess"], greedy["claim"], greedy["total"]) == ("raise", "by minimax", None)
     hard = {"turns": ["salet:bbbbg", "night:bgggg"], "mode": "hard"}
@@ -160,7 +160,7 @@ def test_play(client: TestClient) -> None:
 
 def test_exact_play_streams_until_it_is_proven(client: TestClient) -> None:
     told = events(client.post("/api/exact", json={"turns": ["salet:bybbb"], "top": 3}).text)
-    assert told[0][1]["claim"] == "proven from a opening book"
+    assert told[0][1]["claim"] == "proven (opening book)"
     name, last = told[-1]
     assert (name, last["status"], last["total"]) == ("done", "proven", 260)
     assert [best["word"] for best in last["best"]][:1] == ["brond"]

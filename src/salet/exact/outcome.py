@@ -90,12 +90,13 @@ class Outcome:
     @property
     def claim(self) -> str:
         """What is claimed, in words."""
-        by = "from a opening book" if self.source == BOOK else "by a search"
         if self.status == "impossible":
-            return f"proven impossible {by}"
-        if self.status == "bounded":
-            return f"best found {by}"
-        return f"proven {'possible ' if self.goal == 'guarantee' else ''}{by}"
+            claim = "proven impossible"
+        elif self.status == "bounded":
+            claim = "best found"
+        else:
+            claim = "proven possible" if self.goal == "guarantee" else "proven"
+        return f"{claim} ({self.source})"
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
