@@ -18,7 +18,8 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from salet.game.replies import feedback, format_pattern
+from salet.game.replies import format_pattern
+from salet.game.rules.wordle import feedback
 from salet.game.words import load_words
 
 CLIENTS, SECONDS, THINKING = 50, float(os.environ.get("SALET_BENCH_SECONDS", "60")), 1.0

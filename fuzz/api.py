@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from starlette.testclient import TestClient
 
-from salet.game.replies import feedback, format_pattern
+from salet.game.replies import format_pattern
+from salet.game.rules.wordle import feedback
 from salet.game.words import load_words
 from salet.web.app import create_app
 

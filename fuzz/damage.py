@@ -20,7 +20,7 @@ from salet import engine
 from salet.errors import SaletError, SaletWarning
 from salet.game.position import Position
 from salet.game.words import Lexicon, WordList, load_words
-from salet.proof import Start
+from salet.proof import game_of
 from salet.proof import store as proof_store
 from salet.records.history import GameRecord, open_history
 from salet.study import load_study
@@ -90,7 +90,7 @@ def all_kinds(directory: Path) -> Iterator[Kind]:
     answers.write_text("\n".join(words))
     lexicon = Lexicon(answers=WordList("few", words), guesses=WordList("few", words))
     yield _table(directory, lexicon)
-    yield _proof(directory, Position.start(lexicon))
+    yield _proof(directory, Position.start(lexicon=lexicon))
     yield _study(directory, answers)
     yield _history(directory)
     yield from _kernels(directory)
@@ -108,7 +108,7 @@ def _table(directory: Path, lexicon: Lexicon) -> Kind:
 
 
 def _proof(directory: Path, position: Position) -> Kind:
-    start, file = Start.of(position), directory / "proof.sqlite"
+    start, file = game_of(position), directory / "proof.sqlite"
     engine.prove(position, str(file), exact=True)
     _in_one_file(file)
 

@@ -3,9 +3,10 @@
 from functools import cache
 
 from salet.game.modes import get_mode
-from salet.game.replies import all_green, feedback
+from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
 from salet.game.words import Lexicon, WordList
+from tests.standard import all_green
 
 ANSWERS = ("cat", "car", "can", "bat", "ban")
 GUESSES = (*ANSWERS, "tan", "cab", "zzz")
@@ -50,6 +51,6 @@ def _total(
     for pattern, part in parts.items():
         if pattern != all_green(len(guess)):
             rules, turn = get_mode(mode), Turn(guess, pattern)
-            still = tuple(word for word in legal if rules.why_illegal(word, [turn]) is None)
+            still = tuple(word for word in legal if rules.why_illegal(RULE, word, [turn]) is None)
             total += _least(tuple(part), still, mode, left - 1)
     return min(total, _IMPOSSIBLE)

@@ -24,7 +24,7 @@ from salet.play.player import make_player
 from salet.play.simulate import grow_tree
 from salet.play.tree import Tree
 from salet.play.tree_formats import get_tree_format
-from salet.proof import Start
+from salet.proof import game_of
 from salet.proof.prover import read_openers
 from salet.records.exchange import format_games, parse_games
 from salet.records.share import format_share, parse_shares
@@ -176,7 +176,7 @@ class Targets:
 
 
 def _position(mode: str = "normal", *turns: str) -> Position:
-    return Position.start(LEXICON, mode=mode).push_all(parse_turns(turns))
+    return Position.start(lexicon=LEXICON, mode=mode).push_all(parse_turns(turns))
 
 
 def _tree(mode: str, opener: str | None, *turns: str) -> Tree:
@@ -235,7 +235,7 @@ def _words(text: str) -> None:
 
 
 def _openers(text: str) -> None:
-    openers = read_openers(text, Start.of(_position()))
+    openers = read_openers(text, game_of(_position()))
     expect(openers is None or set(openers) <= set(GUESSES), "an opener is none")
 
 

@@ -1,25 +1,26 @@
-"""Make the ready paths: proven trees of the best and the most common openers, a file a game.
+"""Make the opening book: proven trees of the best and the most common openers, a file a game.
 
     make book                                        all games
-    python -m scripts.load_book original normal     one of them
-    python -m scripts.load_book --prove original normal
+    python -m scripts.opening_book original normal     one of them
+    python -m scripts.opening_book --prove original normal
 
 With --prove all openers are compared, which takes minutes to hours, and the best one is noted;
-without, a note that is there already is kept.
+without, a note that is there already stays. Totals of other openers come from the tables in
+docs/proofs, where there is one.
 """
 
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
-from salet.exact.book import LIMIT, book_file, format_line, list_hashes, load_book, seal_line
+from salet.exact.book import LIMIT, book_file, format_line, game_line, load_book, seal_line
 from salet.exact.outcome import Outcome
 from salet.exact.search import Search
 from salet.files import write_text
 from salet.game.modes import mode_names
 from salet.game.position import Position
-from salet.game.words import Lexicon
 from salet.play.state import State
 
 #: Answers and guesses of each game.
@@ -30,6 +31,8 @@ GAMES = {
     "filtered": ("wordlebot-answers-filtered", "nyt2022-guesses"),
     "likely": ("most-likely", "nyt2022-guesses"),
 }
+
+PROOFS = Path(__file__).resolve().parent.parent / "docs" / "proofs"
 
 #: The openers people use most, and those other lists and modes are best with.
 COMMON = (
@@ -46,17 +49,16 @@ def main() -> None:
     names = [word for word in sys.argv[1:] if word != "--prove"]
     games = [(names[0], names[1])] if names else [(g, m) for g in GAMES for m in mode_names()]
     for game, mode in games:
-        make_paths(game, mode, prove="--prove" in sys.argv)
+        make_book(game, mode, prove="--prove" in sys.argv)
 
 
-def make_paths(game: str, mode: str, *, prove: bool) -> None:
+def make_book(game: str, mode: str, *, prove: bool) -> None:
     """Write the file of one game in one mode."""
     answers, guesses = GAMES[game]
-    lexicon = Lexicon.load(answers=answers, guesses=guesses)
-    start = Position.start(lexicon, mode=mode, limit=LIMIT)
+    start = Position.start(answers=answers, guesses=guesses, mode=mode, limit=LIMIT)
     began = time.perf_counter()
     outcomes = {word: Search(start, word).run() for word in openers(start)}
-    best = load_book(lexicon, mode).best
+    best = load_book(start.game).best
     if prove:
         best = prove_best(start)
     shipped = {*common(start), *sorted(outcomes, key=lambda word: rank(outcomes[word]))[:BEST]}
@@ -66,14 +68,28 @@ def make_paths(game: str, mode: str, *, prove: bool) -> None:
     head = [
         f"# Proven best play after an opener: {answers}, {guesses}, {mode} mode, limit {LIMIT}.",
         "# Made by `make book`; salet/exact/book.py tells how to read it.",
-        list_hashes(lexicon),
+        game_line(start.game),
         *([f"# best: {best}"] if best is not None else []),
+        *(line for line in table_lines(game, mode) if line.startswith("#")),
     ]
     ordered = sorted(shipped, key=lambda word: rank(outcomes[word]))
     lines = [format_line(word, outcomes[word].tree) for word in ordered]
-    write_text(book_file(lexicon, mode), "\n".join([seal_line([*head, *lines]), *head, *lines, ""]))
+    lines += [line for line in table_lines(game, mode) if not line.startswith("#")]
+    text = "\n".join([seal_line([*head, *lines]), *head, *lines, ""])
+    write_text(book_file(start.game), text)
     seconds = time.perf_counter() - began
     print(f"{game} {mode}: {' '.join(ordered[:BEST])} … best {best}, {seconds:.0f} s", flush=True)
+
+
+def table_lines(game: str, mode: str) -> list[str]:
+    """The proven totals in the table of a game, and what all other openers need at least."""
+    table = PROOFS / f"{game}-{mode}.txt"
+    if not table.exists():
+        return []
+    rows = [line.split() for line in table.read_text().splitlines() if line[0] in "=>"]
+    exact = [" ".join(row) for row in rows if row[0] == "="]
+    least = min(int(row[1]) + 1 for row in rows if row[0] == ">")
+    return [f"# others: {least}", *exact]
 
 
 def openers(start: Position) -> list[str]:

@@ -41,7 +41,7 @@ def test_public_names_exist_once_and_are_documented() -> None:
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("salet")
         for alias in node.names
     }
-    assert imported == set(salet.__all__)
+    assert imported | {"__version__"} == set(salet.__all__)
     assert set(dir(salet)) == set(salet.__all__)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = salet.nonsense

@@ -10,32 +10,33 @@ from salet.exact import book as paths
 from salet.exact.best_play import optimal
 from salet.exact.book import book_play, book_tree, decode, encode, format_line, load_book
 from salet.exact.search import Search
+from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.words import Lexicon, WordList, _check_bank, bank_names
 from salet.play.tree import TreeError
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
 
-FILES = sorted(Path(paths.book_file(Lexicon.load(), "normal")).parent.glob("*.txt"))
+FILES = sorted(Path(paths.book_file(Game.of())).parent.glob("*.txt"))
 MOST_USED = {
     "salet", "crane", "slate", "trace", "crate", "raise", "adieu", "audio", "stare", "arise",
     "irate", "roate", "soare", "tares",
 }  # fmt: skip
 
 
-def game_of(file: Path) -> tuple[Lexicon, str]:
+def game_of(file: Path) -> Game:
     answers, guesses, mode = file.stem.split("_")
-    return Lexicon.load(answers=answers, guesses=guesses), mode
+    return Game.of(answers=answers, guesses=guesses, mode=mode)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_tree_is_what_its_line_says(file: Path) -> None:
     """All are read; the first, the best of its game, is walked from end to end."""
-    lexicon, mode = game_of(file)
-    openers = load_book(lexicon, mode).openers
+    game = game_of(file)
+    openers = load_book(game).openers
     assert set(openers) >= MOST_USED
     for number, (opener, rest) in enumerate(openers.items()):
-        ready = book_tree(lexicon, mode, opener)
+        ready = book_tree(game, opener)
         assert ready is not None
         if ready.tree is None:
             assert rest == "impossible"
@@ -50,8 +51,8 @@ def test_every_tree_is_what_its_line_says(file: Path) -> None:
 def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A guess that became another word would still make a sound tree, but not the best."""
     monkeypatch.setattr(paths, "_BOOK", str(tmp_path))
-    lexicon = Lexicon.load()
-    name = Path(paths.book_file(lexicon, "normal")).name
+    game = Game.of()
+    name = Path(paths.book_file(game)).name
     (sound,) = (file.read_text() for file in FILES if file.name == name)
     for old, new in (
         ("salet 7920", "salet 7910"),
@@ -61,12 +62,12 @@ def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert old in sound
         (tmp_path / name).write_text(sound.replace(old, new, 1))
         load_book.cache_clear()
-        with pytest.warns(SaletWarning, match="original-answers in normal mode .* are damaged"):
-            assert load_book(lexicon, "normal") == ({}, None)
+        with pytest.warns(SaletWarning, match="original-answers in normal mode is damaged"):
+            assert load_book(game) == ({}, {}, None, None)
     (tmp_path / name).write_text("")
     load_book.cache_clear()
     with pytest.warns(SaletWarning, match="damaged"):
-        load_book(lexicon, "normal")
+        load_book(game)
     load_book.cache_clear()
     book_tree.cache_clear()
 
@@ -83,17 +84,18 @@ def test_a_damaged_bank_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_tree_is_proven_again(file: Path) -> None:
-    lexicon, mode = game_of(file)
-    for opener, rest in load_book(lexicon, mode).openers.items():
-        outcome = Search(Position.start(lexicon, mode=mode), opener).run()
+    game = game_of(file)
+    for opener, rest in load_book(game).openers.items():
+        outcome = Search(game.start(), opener).run()
         assert rest.split()[0] == str(outcome.total or outcome.status), opener
 
 
 @pytest.mark.parametrize("game", PROVEN, ids=lambda game: f"{game.lists.answers}-{game.mode}")
 def test_the_totals_are_those_known_from_outside(game: object) -> None:
     assert isinstance(game, type(PROVEN[0]))
-    lexicon = Lexicon.load(answers=game.lists.answers, guesses=game.lists.guesses)
-    openers = load_book(lexicon, game.mode).openers
+    lists = game.lists
+    played = Game.of(answers=lists.answers, guesses=lists.guesses, mode=game.mode)
+    openers = load_book(played).openers
     for opener, total in game.totals.items():
         if opener in openers:
             assert openers[opener].split()[0] == str(total), opener
@@ -109,7 +111,7 @@ def test_trees_fold_up_and_unfold(position: Position) -> None:
 
 def test_of_two_the_first_of_the_guesses_is_guessed_wherever_they_come_up() -> None:
     answers, guesses = WordList("answers", ("aab", "aaa")), WordList("guesses", ("aaa", "aab"))
-    position = Position.start(Lexicon(guesses=guesses, answers=answers))
+    position = Position.start(lexicon=Lexicon(guesses=guesses, answers=answers))
     tree = Search(position).run().tree
     assert tree is not None
     assert tree.root.guess == decode(position, []).root.guess == "aaa"
@@ -121,7 +123,7 @@ def test_guesses_that_tell_no_tree() -> None:
     assert tree is not None
     for guesses, message in (
         (encode(tree)[:-1], "end early"),
-        (["zzzzz"], "'zzzzz' is no guess"),
+        (["zzzzz"], "'zzzzz' is not in the list of guesses"),
         ([*encode(tree), "salet"], "more guesses than"),
     ):
         with pytest.raises(TreeError, match=message):
@@ -149,8 +151,8 @@ def test_where_no_tree_fits_there_is_none() -> None:
     half = Lexicon(guesses=start.lexicon.guesses, answers=other_names)
     for position, guess in (
         (Position.start(limit=5), "salet"),
-        (Position.start(weights=[1] * 2315), "salet"),
-        (Position.start(half), "salet"),
+        (Position.start(prior=[1] * 2315), "salet"),
+        (Position.start(lexicon=half), "salet"),
         (start, "fuzzy"),
         (start.push("fuzzy:bbbbb"), None),
         (start.push("salet:bbbbb"), "crony"),

@@ -6,8 +6,8 @@ import pytest
 
 from salet.exact import whole_weights
 from salet.exact.plain import PlainSolver
-from salet.game.matrix import pattern_matrix
 from salet.game.position import Position
+from salet.game.rules.wordle import RULE
 from salet.game.words import Lexicon, parse_words
 from salet.jobs.cancel import CancelledError, DeadlineError, Token, checkpoint
 from salet.play.state import State
@@ -66,7 +66,7 @@ def test_long_work_has_checkpoints() -> None:
         with pytest.raises(DeadlineError):
             PlainSolver(whole_weights(position)).value(state)
         with pytest.raises(DeadlineError):
-            pattern_matrix(letters, letters)
+            RULE.replies(letters, letters)
 
 
 def test_the_square_of_passing_lists_is_passing_too() -> None:

@@ -10,15 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from salet import engine
-from salet.checker import CheckError, check_file
+from salet.checker import CheckError
 from salet.cli import main
 from salet.cli.progress import ProgressLine
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE
 from salet.exact.search import Search
 from salet.game.position import Position
-from salet.proof import Start
+from salet.proof import game_of
 from salet.proof.certificate import write_certificate
+from tests.standard import check
 from tests.test_exact import games
 from tests.test_prove import lists
 
@@ -26,7 +27,7 @@ __all__ = ["lists"]  # the fixture
 
 
 def totals(position: Position) -> dict[str, int]:
-    """What each opener needs; UNREACHABLE where the limit cannot be kept."""
+    """What each opener needs; UNREACHABLE where the limit cannot be stored."""
     found = ((word, Search(position, word).run().total) for word in position.lexicon.guesses)
     return {word: UNREACHABLE if total is None else total for word, total in found}
 
@@ -45,14 +46,14 @@ def write_words(position: Position, directory: Path) -> tuple[str, str]:
 def test_what_is_written_is_accepted_and_no_more(
     position: Position, which: random.Random, tmp_path: Path
 ) -> None:
-    position = replace(position, weights=None)
+    position = Position.start(position.game, prior="equal")
     words = write_words(position, tmp_path)
     true = totals(position)
     file = str(tmp_path / "proof.cert")
     best = min(true.values())
     for claims in (true, {"*": best}):
-        write_certificate(Start.of(position), claims, file)
-        checked = check_file(file, *words)
+        write_certificate(game_of(position), claims, file)
+        checked = check(file, *words)
         assert len(checked.claims) == len(claims)
     # one guess more is never accepted, nor is it written
     opener = which.choice([word for word, total in true.items() if total < UNREACHABLE] or [""])
@@ -60,9 +61,9 @@ def test_what_is_written_is_accepted_and_no_more(
         text = Path(file).read_text().replace(f"claim: * {best}", f"claim: * {best + 1}")
         Path(file).write_text(text)
         with pytest.raises(CheckError, match=r"only known to take"):
-            check_file(file, *words)
+            check(file, *words)
         with pytest.raises(SaletError, match="does not need"):
-            write_certificate(Start.of(position), {opener: true[opener] + 1}, file)
+            write_certificate(game_of(position), {opener: true[opener] + 1}, file)
 
 
 @pytest.mark.parametrize("mode", ["normal", "hard", "ultra"])
@@ -71,8 +72,8 @@ def test_whole_games_are_certified(lists: tuple[str, str], tmp_path: Path, mode:
     proof = engine.prove(position, str(tmp_path / "store"))
     files = {name: str(tmp_path / name) for name in ("tree.json", "proof.cert.gz")}
     engine.write_proof(proof, tree=files["tree.json"], certificate=files["proof.cert.gz"])
-    lower = check_file(files["proof.cert.gz"], *lists)
-    upper = check_file(files["tree.json"], *lists)
+    lower = check(files["proof.cert.gz"], *lists)
+    upper = check(files["tree.json"], *lists)
     best = proof.best[0].total
     assert lower.claims == (
         f"whatever the first guess, all 290 answers take at least {best} guesses",
@@ -82,8 +83,8 @@ def test_whole_games_are_certified(lists: tuple[str, str], tmp_path: Path, mode:
 
 def test_salet_is_certified(tmp_path: Path) -> None:
     file = tmp_path / "salet.cert"
-    lines = write_certificate(Start.of(Position.start()), {"salet": 7920}, str(file))
-    assert check_file(str(file)).checked == lines + 1 < 2000
+    lines = write_certificate(game_of(Position.start()), {"salet": 7920}, str(file))
+    assert check(str(file)).checked == lines + 1 < 2000
     # every bound that is raised is either refuted, or makes no difference to what is claimed
     text = file.read_text().splitlines()
     draw = random.Random(1)
@@ -93,10 +94,10 @@ def test_salet_is_certified(tmp_path: Path) -> None:
         tampered = [*text[:number], " ".join([*head, str(int(bound) + 9)]), *text[number + 1 :]]
         file.write_text("\n".join(tampered) + "\n")
         with pytest.raises(CheckError, match=rf"line {number + 1}: .* only known to take"):
-            check_file(str(file))
+            check(str(file))
     file.write_text("\n".join([*text[: body[0]], *text[body[0] + 40 :]]) + "\n")
     with pytest.raises(CheckError, match=r"line \d+: "):
-        check_file(str(file))
+        check(str(file))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,7 @@ def test_salet_is_certified(tmp_path: Path) -> None:
     ],
 )
 def test_certificates_shown_hold(name: str, claim: str) -> None:
-    checked = check_file(str(Path(__file__).parent.parent / "docs" / "proofs" / name))
+    checked = check(str(Path(__file__).parent.parent / "docs" / "proofs" / name))
     assert checked.claims == (claim,)
     assert (checked.game.mode, checked.game.limit) == ("normal", 6)
 
@@ -121,7 +122,7 @@ def test_a_bound_is_certified_opener_by_opener(lists: tuple[str, str], tmp_path:
     proof = engine.prove(position, str(tmp_path / "store"), bound=820)
     file = str(tmp_path / "bound.cert")
     engine.write_proof(proof, certificate=file)
-    checked = check_file(file, *lists)
+    checked = check(file, *lists)
     assert len(checked.claims) == len(position.lexicon.guesses)
     totals = [best.total for best in proof.best]
     assert [int(claim.split()[-2]) for claim in checked.claims][: len(totals)] == totals
@@ -133,7 +134,7 @@ def test_what_is_impossible_is_certified(lists: tuple[str, str], tmp_path: Path)
     proof = engine.prove(position, str(tmp_path / "store"))
     file = str(tmp_path / "never.cert.gz")
     engine.write_proof(proof, certificate=file)
-    assert check_file(file, *lists).claims == (
+    assert check(file, *lists).claims == (
         "whatever the first guess, no play finds all 290 answers within 3 guesses",
     )
     with gzip.open(file, "rt") as text:
@@ -157,11 +158,11 @@ def test_an_interrupt_leaves_no_half_certificate(
     with monkeypatch.context() as patch:
         patch.setattr(ProgressLine, "__call__", interrupt)
         assert main(command) == 130
-    assert "all is proven, and kept in" in capsys.readouterr().err
+    assert "all is proven, and stored in" in capsys.readouterr().err
     assert (tmp_path / "all.cert").read_text() == "an older one\n"
     assert {file.name for file in tmp_path.iterdir()} == {"all.cert", "store"}
     assert main(command) == 0
-    assert len(check_file(str(tmp_path / "all.cert"), *lists).claims) == 1
+    assert len(check(str(tmp_path / "all.cert"), *lists).claims) == 1
 
 
 def test_only_what_is_proven_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:

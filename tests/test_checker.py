@@ -20,20 +20,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from salet import checker
-from salet.checker import Checked, CheckError, check_file, claims, rules, trees
+from salet.checker import Checked, CheckError, claims, rules, trees
 from salet.checker.claims import NEVER, Claims, State
 from salet.checker.rules import Game
 from salet.cli import main
 from salet.errors import SaletError
 from salet.game.modes import get_mode
 from salet.game.position import Position
-from salet.game.replies import all_green, feedback, format_pattern
+from salet.game.replies import format_pattern
+from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
 from salet.game.words import Lexicon, WordList, format_words
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
 from salet.play.tree import Tree
 from salet.play.tree_formats import get_tree_format
+from tests.standard import all_green, check
 from tests.test_cli import Capture, answer, refusal
 
 MODES = ("normal", "hard", "ultra")
@@ -88,7 +90,7 @@ class Tiny:
         for pattern in sorted(set(patterns.values()) - {all_green(len(guess))}):
             part = tuple(answer for answer in candidates if patterns[answer] == pattern)
             turn, mode = Turn(guess, pattern), get_mode(self.mode)
-            still = (word for word in legal if mode.why_illegal(word, [turn]) is None)
+            still = (word for word in legal if mode.why_illegal(RULE, word, [turn]) is None)
             yield pattern, part, tuple(still)
 
     @cached_property
@@ -151,7 +153,7 @@ class Tiny:
                 Path(folder, words.name).write_text(format_words(words))
             Path(folder, name).write_text("".join(f"{line}\n" for line in lines))
             lists = (str(Path(folder, "answers")), str(Path(folder, "guesses")))
-            return check_file(str(Path(folder, name)), *lists, self.mode, self.limit)
+            return check(str(Path(folder, name)), *lists, self.mode, self.limit)
 
 
 @st.composite
@@ -333,19 +335,19 @@ def test_a_certificate_says_what_it_shows() -> None:
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        (put(1, "salet certificate 2"), "line 1: 'salet certificate 2' stands in place of"),
-        (put(2, "answers: answers"), "line 2: 'answers: answers' stands in place of 'answers:"),
+        (put(1, "salet certificate 2"), "line 1: expected "),
+        (put(2, "answers: answers"), "line 2: expected 'answers:"),
         (put(2, f"answers: answers {'0' * 64}"), "line 2: for another list than .*answers, sha256"),
         (put(3, f"guesses: answers {'0' * 64}"), "line 3: for another list than .*guesses, sha256"),
-        (cut(3, 3), "line 3: 'mode: hard' stands in place of 'guesses: NAME SHA256'"),
-        (put(4, "mode: easy"), "line 4: 'mode: easy' stands in place of 'mode: normal, hard or"),
-        (put(5, "limit: 0"), "line 5: 'limit: 0' stands in place of 'limit: NUMBER'"),
-        (cut(5), "line 5: '' stands in place of 'limit: NUMBER'"),
-        (cut(6, 7), "line 6: '' stands in place of 'claim: WORD BOUND'"),
-        (cut(8), "line 8: '…' stands in place of 'claim: WORD BOUND'"),
-        (cut(8, 8), "line 8: '1 abc ggb 6' stands in place of 'claim: WORD BOUND'"),
+        (cut(3, 3), "line 3: expected 'guesses: NAME SHA256'"),
+        (put(4, "mode: easy"), "line 4: expected 'mode: normal, hard or"),
+        (put(5, "limit: 0"), "line 5: expected 'limit: NUMBER'"),
+        (cut(5), "line 5: expected 'limit: NUMBER'"),
+        (cut(6, 7), "line 6: expected 'claim: WORD BOUND'"),
+        (cut(8), "line 8: expected 'claim: WORD BOUND'"),
+        (cut(8, 8), "line 8: expected 'claim: WORD BOUND'"),
         (put(6, "claim: zzz 12"), "line 6: 'zzz' is not in .*guesses"),
-        (put(6, "claim: abc -1"), "line 6: 'claim: abc -1' stands in place of"),
+        (put(6, "claim: abc -1"), "line 6: expected "),
         (put(6, "claim: abc 13"), "line 6: at the start 13 guesses are claimed, but ABC is only"),
         (put(6, "claim: abc never"), "line 6: at the start failure is claimed, but ABC is only"),
         (put(7, "claim: * 12"), "line 7: at the start 12 guesses are claimed, but CDE is only"),
@@ -442,7 +444,7 @@ def test_what_is_claimed_of_an_opener_is_not_claimed_of_the_start() -> None:
 def test_unreadable_files_are_explained(tmp_path: Path) -> None:
     file = tmp_path / "proof.txt"
     with pytest.raises(SaletError, match="cannot be read: No such file") as caught:
-        check_file(str(file))
+        check(str(file))
     assert not isinstance(caught.value, CheckError)
     packed = gzip.compress("\n".join(CERTIFICATE).encode())
     for data, message in (
@@ -455,10 +457,12 @@ def test_unreadable_files_are_explained(tmp_path: Path) -> None:
     ):
         file.write_bytes(data)
         with pytest.raises(CheckError, match=message):
-            check_file(str(file))
+            check(str(file))
     file.write_bytes(packed)
-    with pytest.raises(SaletError, match="'answers' is no bank; say where it is: --answers FILE"):
-        check_file(str(file))
+    with pytest.raises(
+        SaletError, match="'answers' is not a bank; say where it is with --answers FILE"
+    ):
+        check(str(file))
 
 
 def test_certificates_may_be_compressed(tmp_path: Path) -> None:
@@ -467,12 +471,12 @@ def test_certificates_may_be_compressed(tmp_path: Path) -> None:
     (tmp_path / "proof.gz").write_bytes(gzip.compress("\n".join(CERTIFICATE).encode()))
     file, answers, guesses = (str(tmp_path / name) for name in ("proof.gz", "answers", "guesses"))
     seen: list[tuple[int, int]] = []
-    checked = check_file(file, answers, guesses, progress=lambda *done: seen.append(done))
+    checked = check(file, answers, guesses, progress=lambda *done: seen.append(done))
     assert checked.checked == 6
     assert seen[:4] == [(9, 12), (10, 12), (11, 12), (12, 12)]
     assert seen == sorted(seen) and seen[-1][0] == seen[-1][1]
     with pytest.raises(CheckError, match="line 3: for another list"):
-        check_file(file, answers, answers)
+        check(file, answers, answers)
 
 
 # The rules, stated once more, are the same.
@@ -508,8 +512,8 @@ def test_the_modes_are_the_same(mode: str, data: st.DataObject) -> None:
     word = st.text("abcd", min_size=4, max_size=4)
     words = tuple(data.draw(st.lists(word, min_size=2, max_size=30, unique=True)))
     turn = Turn(words[0], feedback(words[0], words[1]))
-    allowed = [each for each in words if get_mode(mode).why_illegal(each, [turn]) is None]
-    assert [each for each in words if rules.is_legal(mode, each, *turn)] == allowed
+    allowed = [each for each in words if get_mode(mode).why_illegal(RULE, each, [turn]) is None]
+    assert [each for each in words if rules.is_legal(RULE, mode, each, *turn)] == allowed
     lists = WordList("words", words)
     game = Game(Lexicon(guesses=lists, answers=lists), mode, 6)
     legal = game.still_legal(np.arange(len(words)), 0, turn.pattern)
@@ -559,7 +563,17 @@ def test_nothing_is_shared_with_the_search() -> None:
     own = {name for name in names if name.split(".")[0] == "salet"}
     own -= {name for name in own if name.startswith("salet.checker")}
     assert own <= {
-        f"salet.{name}" for name in ("game.replies", "game.words", "errors", "files", "text")
+        f"salet.{name}"
+        for name in (
+            "game.game",
+            "game.replies",
+            "game.rules",
+            "game.rules.wordle",
+            "game.words",
+            "errors",
+            "files",
+            "text",
+        )
     }
     assert "importlib" not in names
 
@@ -574,7 +588,7 @@ def tree_of(position: Position, *openers: str) -> Tree:
 
 @given(tiny_games(most_answers=10, most_others=6), st.sampled_from(["json", "text"]))
 def test_trees_are_accepted(tiny: Tiny, form: str) -> None:
-    tree = tree_of(Position.start(tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
+    tree = tree_of(Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
     checked = tiny.check([get_tree_format(form).write(tree)], f"tree.{form}")
     assert checked.kind == "tree"
     assert checked.checked == sum(1 for _ in tree.walk())
@@ -588,7 +602,7 @@ def test_trees_are_accepted(tiny: Tiny, form: str) -> None:
 @given(tiny_games(most_answers=8, most_others=4), st.randoms(use_true_random=False))
 def test_a_changed_tree_is_refused_or_still_one(tiny: Tiny, rng: random.Random) -> None:
     """A word or tiles of it changed: what is accepted finds every answer, by the other checker."""
-    position = Position.start(tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
+    position = Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
     parts = get_tree_format("text").write(tree_of(position)).split()
     place = rng.randrange(len(parts))
     parts[place] = rng.choice([*parts, *tiny.guesses])
@@ -640,7 +654,7 @@ def test_what_is_wrong_with_a_tree_is_said(old: str, new: str, message: str | No
 
 
 def shade() -> Any:
-    position = Position.start(SH.lexicon, mode="hard")
+    position = Position.start(lexicon=SH.lexicon, mode="hard")
     tree = get_tree_format("text").read(SHADE, position)
     return json.loads(get_tree_format("json").write(tree))
 
@@ -649,8 +663,8 @@ def shade() -> Any:
     ("old", "new", "message"),
     [
         ("{", "", "line 1, column 10: this is no JSON"),
-        ('"mode": "hard"', '"mode": "easy"', "mode 'easy' with a limit of 6 is no game"),
-        ('"limit": 6', '"limit": true', "mode 'hard' with a limit of True is no game"),
+        ('"mode": "hard"', '"mode": "easy"', "mode 'easy' with a limit of 6 is not a game"),
+        ('"limit": 6', '"limit": true', "mode 'hard' with a limit of True is not a game"),
         ('"limit": 6', '"limit": 6, "limit": 7', "this is no tree in JSON: 'limit' stands twice"),
         ('"limit": 6, ', "", "this is no tree in JSON: 'limit' is missing"),
         ('"turns": []', '"turns": 3', "this is no tree in JSON: 'int' object"),
@@ -684,7 +698,7 @@ def test_a_tree_after_turns() -> None:
 
 def deep_tree(tiny: Tiny, depth: int) -> str:
     """A tree in JSON that begins with a chain of guesses that tell nothing."""
-    tree = tree_of(Position.start(tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
+    tree = tree_of(Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
     head, root = get_tree_format("json").write(tree).split('"root": ')
     below = '{"guess": "bbb", "parts": {"bbb": ' * depth
     return f'{head}"root": {below}{root.removesuffix("}")}{"}}" * depth}}}'
@@ -708,7 +722,7 @@ def test_a_chain_of_guesses_that_tell_nothing_is_soon_given_up(tmp_path: Path) -
     chain.write_text("".join(f"zzzzz BBBBB{n} " for n in range(1, 8000)) + "aaaaa GGGGG8000")
     started = time.monotonic()
     with pytest.raises(CheckError, match="the tree is deeper than 1,000 guesses"):
-        check_file(str(chain), str(tmp_path / "answers"), str(tmp_path / "guesses"))
+        check(str(chain), str(tmp_path / "answers"), str(tmp_path / "guesses"))
     assert time.monotonic() - started < 20
 
 
@@ -727,11 +741,11 @@ def test_what_is_decompressed_is_bounded(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
     bomb.write_bytes(gzip.compress(b"\n" * (65 * 2**20), 1))
     with pytest.raises(CheckError, match="too large when decompressed: at most 64 MB are read"):
-        check_file(str(bomb))
+        check(str(bomb))
     with pytest.raises(SaletError, match="is too large: files of at most 64 MB are read"):
-        check_file("/dev/zero")
+        check("/dev/zero")
     with pytest.raises(SaletError, match="cannot be read: Is a directory"):
-        check_file(str(tmp_path))
+        check(str(tmp_path))
 
 
 def test_a_check_is_given_up_when_its_budget_is_spent(capsys: Capture, tmp_path: Path) -> None:
@@ -751,8 +765,8 @@ def test_a_check_is_given_up_when_its_budget_is_spent(capsys: Capture, tmp_path:
     assert time.monotonic() - started < 10
     for budget in ("0", "-1", "nan"):
         refusal(capsys, "check", str(file), "--budget", budget)
-    with pytest.raises(SaletError, match="a budget of 0 s is no use"):
-        check_file(str(file), budget=0)
+    with pytest.raises(SaletError, match="the budget must be more than 0 seconds"):
+        check(str(file), budget=0)
 
 
 def test_claims_that_add_nothing_are_not_kept() -> None:
@@ -798,8 +812,8 @@ def salet_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_best_tree_there_is(capsys: Capture, salet_tree: Path, tmp_path: Path) -> None:
     document = answer(capsys, "check", str(salet_tree), "--mode", "hard")  # the file knows better
     assert set(document) == {
-        "file", "kind", "claims", "answers", "guesses", "mode", "limit", "checked", "seconds",
-        "total", "mean", "worst", "failed",
+        "file", "kind", "claims", "answers", "guesses", "rule", "mode", "limit", "checked",
+        "seconds", "total", "mean", "worst", "failed",
     }  # fmt: skip
     assert document["answers"]["name"] == "original-answers"
     assert (document["total"], document["worst"], document["mode"]) == (7920, 5, "normal")
@@ -847,7 +861,7 @@ def test_exit_codes_tell_wrong_files_from_wrong_use(capsys: Capture, tmp_path: P
     wrong.write_text("salet certificate 1\n")
     error = answer(capsys, "check", str(wrong), code=1)["error"]
     assert error["kind"] == "CheckError"
-    assert error["message"].startswith("line 2: '' stands in place of 'answers: NAME SHA256'")
+    assert error["message"].startswith("line 2: expected 'answers: NAME SHA256'")
     assert main(["check", str(wrong), "--debug"]) == 1
     assert "Traceback" in capsys.readouterr().err
     assert main(["check", str(wrong)]) == 1
@@ -855,7 +869,9 @@ def test_exit_codes_tell_wrong_files_from_wrong_use(capsys: Capture, tmp_path: P
     assert "cannot be read" in refusal(capsys, "check", str(tmp_path / "nowhere.txt"))
     assert "Missing argument 'FILE'" in refusal(capsys, "check")
     wrong.write_text("salet")
-    assert "a limit of 0 is no use" in refusal(capsys, "check", str(wrong), "--limit", "0")
+    assert "the limit must be a whole number from 1, not 0" in refusal(
+        capsys, "check", str(wrong), "--limit", "0"
+    )
     assert "neither a bank nor a file" in refusal(capsys, "check", str(wrong), "--answers", "x")
     with pytest.raises(SaletError, match="no mode is called 'easy'"):
-        check_file(str(wrong), mode="easy")
+        check(str(wrong), mode="easy")

@@ -141,28 +141,28 @@ def test_pattern(capsys: Capture) -> None:
         (("candidates", "salet:ggggy"), "no word can give salet:ggggy"),
         (("candidates", "salet:yyyyy"), "probably tile 1 of turn 1"),
         (("candidates", "alley:byybb", "slows:bbbbb", "--mode", "hard"), "must have two Ls"),
-        (("candidates", "--limit", "0"), "a limit of 0 is no use"),
+        (("candidates", "--limit", "0"), "the limit must be a whole number from 1, not 0"),
         (("candidates", "--limit", "six"), "'six' is not a valid integer"),
         (
             ("candidates", "salet:bybbb", "crony:bgbbb", "--limit", "1"),
             "the limit of 1 guess is used up",
         ),
-        (("candidates", ""), "'' is no turn"),
+        (("candidates", ""), "'' is not a turn"),
         (("candidates", "--answers", ""), "'' is neither a bank nor a file"),
         (("candidates", "a" * 5000 + ":bbbbb"), "aaa…' has 5,000 letters"),
         (("candidates", "salet:ggggg"), "SALET is not in original-answers"),
-        (("candidates", "--mode", "easy"), "'easy' is not one of"),
+        (("candidates", "--mode", "easy"), "no mode is called 'easy'"),
         (("candidates", "--answers", "nowhere.txt"), "'nowhere.txt' is neither a bank nor a file"),
         (("candidates", "--answer", "original-answers"), "No such option"),
         (("suggest", "--strategy", "entrpoy"), "did you mean 'entropy'?"),
         (("suggest", "--top", "0"), "0 is not in the range"),
-        (("suggest", "-o", "unit"), "'unit' is no option; write KEY=VALUE"),
+        (("suggest", "-o", "unit"), "'unit' is not an option; write KEY=VALUE"),
         (("suggest", "crane:ggggg"), "the game is over"),
         (("simulate", "--opener", "salex"), "'salex' is not in original-guesses"),
         (("simulate", "--opener", "cones,trial", "--mode", "hard"), "TRIAL is not always allowed"),
         (("simulate", "--games", "0"), "give a number from 1 to 2315"),
-        (("simulate", "--limit", "0"), "a limit of 0 is no use"),
-        (("simulate", "--rule", "win"), "'win' is no rule"),
+        (("simulate", "--limit", "0"), "the limit must be a whole number from 1, not 0"),
+        (("simulate", "--tactic", "win"), "'win' is not a tactic"),
         (("simulate", "--log", "games.txt"), "neither .csv nor .parquet"),
         (("simulate", "--jobs", "0"), "0 jobs get nothing done"),
         (("tree", "--out", "no/such/file.html"), "cannot be written: No such file"),
@@ -285,7 +285,7 @@ def test_a_contradiction_offers_its_fixes_to_programs(capsys: Capture) -> None:
     ]
     assert error["turn"] == 2
     fix = {"turn": 1, "tile": 2, "seen": "grey", "probably": "yellow", "answers": 2}
-    assert error["fixes"] == [fix]
+    assert error["fixes"] == [{**fix, "pattern": "bybbb", "board": 1}]
 
 
 def test_a_mode_may_be_written_in_capitals(capsys: Capture) -> None:

@@ -84,12 +84,15 @@ def test_an_interrupted_search_shows_what_it_found(arguments: tuple[str, ...]) -
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("salet:bybbb", "crony", "--budget", "0"), "a budget of 0 seconds is no time"),
+        (
+            ("salet:bybbb", "crony", "--budget", "0"),
+            "the budget must be more than 0 seconds, not 0",
+        ),
         (("salet:gbbbb", "crony", "--mode", "hard"), "CRONY is not allowed in hard mode"),
         (("crane:ggggg",), "the game is over"),
         (("saletx",), "'saletx' has 6 letters"),
         (("crane", "slate"), "only the last word may stand without tiles"),
-        (("crane", "--budget", "-1"), "a budget of -1 seconds is no time"),
+        (("crane", "--budget", "-1"), "the budget must be more than 0 seconds, not -1"),
         (("crane", "--top", "3"), "a guess is given"),
         (("salet:bybbb", "adorn", "--limit", "1"), "the game is over"),
         (("salet:bbbbb", "acorn:ybyyb", "abhor:yybyy"), "no word of original-answers fits"),

@@ -19,6 +19,7 @@ from scripts.command_reference import TARGET, reference
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     "README.md",
+    "docs/games.md",
     "docs/lists-and-modes.md",
     "docs/strategies.md",
     "docs/python.md",

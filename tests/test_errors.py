@@ -4,11 +4,10 @@ import pytest
 
 import salet
 from salet.errors import SaletError, UnknownNameError, nearest
-from salet.game.words import Lexicon
 
 ERRORS: list[SaletError] = [
     UnknownNameError.of("mode", "hrad", ["hard", "normal"]),
-    salet.ContradictionError(Lexicon.load(), [salet.parse_turn("salet:yyyyy")]),
+    salet.ContradictionError(salet.Game.of(), [salet.parse_turn("salet:yyyyy")]),
     *(
         kind("something is wrong")
         for kind in vars(salet.errors).values()

@@ -30,7 +30,7 @@ from salet.exact.search import MakeSolver, Search, make_solver
 from salet.exact.solver import Solver, can_compile
 from salet.game.modes import get_mode
 from salet.game.position import Position
-from salet.game.replies import feedback
+from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn
 from salet.game.words import Lexicon, WordList, load_words
 from salet.play.state import State
@@ -63,10 +63,10 @@ def games(
         weight = st.integers(1, draw(st.sampled_from([1, 3, 1000])))
         weights = draw(st.lists(weight, min_size=len(answers), max_size=len(answers)))
         return Position.start(
-            lexicon,
+            lexicon=lexicon,
             mode=draw(st.sampled_from(MODES)),
             limit=draw(st.integers(1, 6)),
-            weights=weights if draw(st.booleans()) else None,
+            prior=weights if draw(st.booleans()) else None,
         )
 
     return positions()
@@ -93,7 +93,7 @@ def brute_force(position: Position, only: str | None = None) -> float:
         return min(
             cost(candidates, turns, left, guess)
             for guess in position.lexicon.guesses
-            if position.mode.why_illegal(guess, turns) is None
+            if position.mode.why_illegal(position.rule, guess, turns) is None
         )
 
     if only is not None:
@@ -119,10 +119,10 @@ def check_outcome(outcome: Outcome, expected: float) -> None:
 def test_brute_force_finds_nothing_better(solver: str, data: st.DataObject) -> None:
     position = data.draw(games(most_answers=5, most_others=3))
     position = Position.start(
-        position.lexicon,
+        lexicon=position.lexicon,
         mode=position.mode,
         limit=min(4, position.limit),
-        weights=position.weights,
+        prior=position.weights,
     )
     check_outcome(Search(position, solver=SOLVERS[solver]).run(), brute_force(position))
     guess = data.draw(st.sampled_from(list(position.lexicon.guesses)))
@@ -156,7 +156,7 @@ def sample(step: int, mode: str = "normal", limit: int = 6) -> Position:
     more = load_words("original-guesses").words[:: 2 * step]
     guesses = WordList("guesses", tuple(sorted({*answers, *more})))
     lexicon = Lexicon(guesses=guesses, answers=WordList("answers", answers))
-    return Position.start(lexicon, mode=mode, limit=limit)
+    return Position.start(lexicon=lexicon, mode=mode, limit=limit)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -170,7 +170,7 @@ def test_larger_lists_equal_the_twin(mode: str, step: int) -> None:
 def test_longer_words_and_several_types_at_once() -> None:
     """Words of six letters have more patterns than a byte holds."""
     words = WordList("six", tuple(f"{word}s" for word in WORDS.words[::30]))
-    position = Position.start(Lexicon(guesses=words, answers=words), weights=range(1, 79))
+    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), prior=range(1, 79))
     ours, twin = (Search(position, solver=solver).run() for solver in SOLVERS.values())
     assert (ours.status, ours.total) == ("proven", twin.total)
 
@@ -310,24 +310,24 @@ def test_what_was_found_in_a_hurry_is_improved_on() -> None:
     for solver in SOLVERS.values():
         worst = Search(position, goal="worst", solver=solver).run()
         assert worst.worst is not None
-        limited = Position.start(position.lexicon, mode="ultra", limit=worst.worst)
+        limited = Position.start(lexicon=position.lexicon, mode="ultra", limit=worst.worst)
         assert worst.total == Search(limited, solver=solver).run().total
-        tighter = Position.start(position.lexicon, mode="ultra", limit=worst.worst - 1)
+        tighter = Position.start(lexicon=position.lexicon, mode="ultra", limit=worst.worst - 1)
         assert Search(tighter, goal="guarantee", solver=solver).run().status == "impossible"
 
 
 def test_family_traps() -> None:
     """Seven words that differ in one letter, and no other guess: one falls a turn."""
     lexicon = Lexicon(guesses=FAMILY, answers=FAMILY)
-    assert Search(Position.start(lexicon, limit=6)).run().status == "impossible"
-    outcome = Search(Position.start(lexicon, limit=7)).run()
+    assert Search(Position.start(lexicon=lexicon, limit=6)).run().status == "impossible"
+    outcome = Search(Position.start(lexicon=lexicon, limit=7)).run()
     assert (outcome.total, outcome.worst) == (sum(range(1, 8)), 7)
 
 
 def test_weights_decide() -> None:
     words = WordList("words", ("bat", "cat", "hat"))
     lexicon = Lexicon(guesses=words, answers=words)
-    outcome = Search(Position.start(lexicon, weights=[1, 10, 100])).run()
+    outcome = Search(Position.start(lexicon=lexicon, prior=[1, 10, 100])).run()
     assert outcome.word == "hat"
     assert outcome.total == 100 + 2 * 10 + 3 * 1
     assert outcome.mean == outcome.total / 111
@@ -336,18 +336,18 @@ def test_weights_decide() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"weights": [0.5, 1, 1]}, "whole numbers"),
-        ({"weights": [1e18, 1, 1]}, "too large"),
-        ({"weights": [1, 1]}, r"shape \(2,\) were given; one is needed for each of the 3"),
-        ({"weights": [0, 1, 1]}, "above 0"),
-        ({"weights": [-1, 1, 1]}, "above 0"),
-        ({"limit": 0}, "limit of 0 is no use"),
+        ({"prior": [0.5, 1, 1]}, "whole numbers"),
+        ({"prior": [1e18, 1, 1]}, "too large"),
+        ({"prior": [1, 1]}, r"shape \(2,\) were given; one is needed for each of the 3"),
+        ({"prior": [0, 1, 1]}, "above 0"),
+        ({"prior": [-1, 1, 1]}, "above 0"),
+        ({"limit": 0}, "limit must be a whole number from 1"),
     ],
 )
 def test_bad_positions_are_explained(change: dict[str, Any], message: str) -> None:
     words = WordList("words", ("bat", "cat", "hat"))
     with pytest.raises(SaletError, match=message):
-        Search(Position.start(Lexicon(guesses=words, answers=words), **change))
+        Search(Position.start(lexicon=Lexicon(guesses=words, answers=words), **change))
 
 
 def test_bad_searches_are_explained() -> None:
@@ -358,19 +358,19 @@ def test_bad_searches_are_explained() -> None:
         Search(after, "salte")
     with pytest.raises(UnknownNameError, match="did you mean 'total'"):
         Search(after, goal="totl")  # type: ignore[arg-type]
-    with pytest.raises(SaletError, match="the least is 1"):
+    with pytest.raises(SaletError, match="must be at least 1"):
         Search(after, top=0)
     with pytest.raises(SaletError, match="a guess is given"):
         Search(after, "salet", top=2)
     with pytest.raises(SaletError, match="any play will do"):
         Search(after, goal="guarantee", top=2)
-    with pytest.raises(SaletError, match="is no time"):
+    with pytest.raises(SaletError, match="the budget must be more than 0 seconds"):
         Search(after).run(0)
     with pytest.raises(GameOverError):
         Search(Position.start().push("crane:ggggg"))
     many = WordList("many", tuple(map("".join, product("abcdefghij", repeat=3))))
     with pytest.raises(SaletError, match="a limit of at most 500"):
-        Search(Position.start(Lexicon(guesses=many, answers=many), limit=600)).run()
+        Search(Position.start(lexicon=Lexicon(guesses=many, answers=many), limit=600)).run()
 
 
 def test_the_kernels_come_back_from_the_cache() -> None:
@@ -410,7 +410,7 @@ def test_a_tree_that_does_not_hold_is_not_called_proven(
     one, other = position.candidate_ids[[3, 70]]
     wrong[:, [one, other]] = wrong[:, [other, one]]
     wrong.flags.writeable = False
-    damaged = replace(state, table=wrong)
+    damaged = replace(state, context=replace(state.context, table=wrong))
     monkeypatch.setattr(State, "of", lambda *_, **__: damaged)
     search = Search(position, solver=solver)
     with pytest.raises((TreeError, DamagedTableError)):
@@ -422,7 +422,7 @@ def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.Monke
     position = Position.start().push("salet:bybbb")
     wrong = table(position.lexicon).copy()
     wrong[:, position.candidate_ids[:50]] = wrong[:, position.candidate_ids[50:100]]
-    monkeypatch.setattr("salet.exact.book.table", lambda _: wrong)
+    monkeypatch.setattr("salet.exact.book.table", lambda *_: wrong)
     book_tree.cache_clear()
     with pytest.raises(TreeError):
         book_outcome(position)
@@ -437,4 +437,4 @@ def test_guesses_to_choose_from_are_words_too() -> None:
         with pytest.raises(SaletError, match=why):
             Search(position, among=among)
     with pytest.raises(IllegalGuessError):
-        Search(replace(position, mode=get_mode("hard")), among=["crony", "blimp"])
+        Search(position.with_game(mode=get_mode("hard")), among=["crony", "blimp"])

@@ -15,7 +15,7 @@ from tests.ground_truth import NYT2023, ORIG, PROVEN, Lists, Proven
 
 def start(lists: Lists, mode: str = "normal", limit: int = 6) -> Position:
     return Position.start(
-        Lexicon.load(answers=lists.answers, guesses=lists.guesses), mode=mode, limit=limit
+        lexicon=Lexicon.load(answers=lists.answers, guesses=lists.guesses), mode=mode, limit=limit
     )
 
 

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
+from salet.files.seal import seal
 from salet.game.modes import mode_names
-from salet.game.replies import LETTERS, NOTATIONS, all_green
+from salet.game.replies import LETTERS, NOTATIONS
 from salet.records.exchange import format_games, parse_games
 from salet.records.history import (
     COLUMNS,
@@ -33,6 +34,7 @@ from salet.records.history import (
 )
 from salet.records.share import Share, format_share, parse_shares
 from salet.records.stats import Stats, stats_by
+from tests.standard import all_green
 from tests.test_cli import Capture, answer, refusal
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -189,6 +191,7 @@ def test_what_can_be_read_of_a_torn_record_is_kept(capsys: Capture, data: Path) 
 
 
 #: The table as version 0.1.0 made it.
+FIRST_COLUMNS = COLUMNS[: COLUMNS.index("game")]
 FIRST_EDITION = """
 create table games ("command" text not null, "won" integer not null, "turns" text not null,
 "mode" text not null, "limit" integer not null, "answers" text not null, "guesses" text not null,
@@ -204,7 +207,7 @@ def test_a_record_of_the_first_edition_is_brought_up_to_date(data: Path) -> None
     with closing(sqlite3.connect(history_path())) as old, old:
         old.executescript(FIRST_EDITION)
         for each in games:
-            row = [getattr(each, name) for name in COLUMNS]
+            row = [getattr(each, name) for name in FIRST_COLUMNS]
             old.execute(f"insert into games values ({', '.join('?' * len(row))})", row)  # noqa: S608
     os.chmod(history_path(), 0o644)
     for _ in range(2):
@@ -213,6 +216,25 @@ def test_a_record_of_the_first_edition_is_brought_up_to_date(data: Path) -> None
                 games, key=lambda each: each.id
             )
     assert stat.S_IMODE(Path(history_path()).stat().st_mode) == 0o600
+
+
+def test_a_sealed_record_without_games_is_brought_up_to_date(data: Path) -> None:
+    """Version 2; a row that was damaged stays so, and no other is lost."""
+    data.mkdir()
+    games = [game(title=f"game {number}") for number in range(9)]
+    with closing(sqlite3.connect(history_path())) as old, old:
+        old.executescript(FIRST_EDITION.replace("user_version = 1", "user_version = 2"))
+        old.execute("alter table games add column seal text")
+        for each in games:
+            row = [getattr(each, name) for name in FIRST_COLUMNS]
+            places = ", ".join("?" * (len(row) + 1))
+            old.execute(f"insert into games values ({places})", [*row, seal(*row)])  # noqa: S608
+        old.execute("update games set turns = 'salet:ggggg' where title = 'game 4'")
+    for _ in range(2):
+        with open_history() as history, pytest.warns(SaletWarning, match="1 game of the record is"):
+            left = history.games()
+        assert {each.title for each in left} == {f"game {n}" for n in range(9)} - {"game 4"}
+        assert {(each.rule, each.boards, each.game) for each in left} == {("wordle", 1, "")}
 
 
 def test_a_version_that_is_damaged_is_put_right() -> None:
@@ -411,13 +433,13 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
         ("", "no games were found"),
         ("turns\nsalet:bybbz\n", "line 2: 'bybbz' are not tiles: 'z'"),
         ("turns,won\nsalet:bybbb,1\n", "line 2: won is True, but the last turn is salet:bybbb"),
-        ("turns,won\nsalet:bybbb,maybe\n", "line 2: won is 'maybe', which it cannot be"),
-        ("turns,limit\nsalet:bybbb,six\n", "line 2: limit is 'six', which it cannot be"),
+        ("turns,won\nsalet:bybbb,maybe\n", "line 2: won cannot be 'maybe'"),
+        ("turns,limit\nsalet:bybbb,six\n", "line 2: limit cannot be 'six'"),
         ("guesses_made,answer\ncrane,\n", "line 2: there are neither turns, nor"),
         ("guesses_made,answer\ncran,slate\n", "line 2: 'cran' has 4 letters"),
         ('{"games": [{"turns": ""}]}', "game 1: there are neither turns"),
         ('{"games": 3}', "games is not a list of objects"),
-        ("{", "this is no export of games"),
+        ("{", "this is not an export of games"),
         ("Wordle 1 3/6\n⬛🟨⬛⬛⬛\n", "line 1: 'Wordle 1 3/6' does not agree with its 1 row"),
         ("Wordle 1 3/6\nWordle 2 3/6\n", "no games were found"),
         ("⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "no games were found"),
@@ -425,26 +447,26 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
         ("Wordle 1 3/2\n" + "🟨🟨🟨🟨🟨\n" * 2 + "🟩🟩🟩🟩🟩", "'Wordle 1 3/2' does not agree"),
         ("turns\n   ,x\n", "line 2: there are neither turns"),
         ('{"games": [{"turns": "   "}]}', "game 1: there are neither turns"),
-        ("turns,limit\nsalet:bybbb,100000000000000000000000\n", "limit is '1000000000000"),
-        ("turns,limit\nsalet:bybbb,-6\n", "limit is '-6', which it cannot be"),
-        ("turns,seconds\nsalet:ggggg,nan\n", "seconds is 'nan', which it cannot be"),
-        ("turns,seconds\nsalet:ggggg,1e999\n", "seconds is '1e999', which it cannot be"),
+        ("turns,limit\nsalet:bybbb,100000000000000000000000\n", "limit cannot be '1000000000000"),
+        ("turns,limit\nsalet:bybbb,-6\n", "limit cannot be '-6'"),
+        ("turns,seconds\nsalet:ggggg,nan\n", "seconds cannot be 'nan'"),
+        ("turns,seconds\nsalet:ggggg,1e999\n", "seconds cannot be '1e999'"),
         ("turns,mode\nsalet:ggggg,easy\n", "no mode is called 'easy'"),
         ("turns,command\nsalet:ggggg,cheat\n", "no command is called 'cheat'"),
-        ("turns,played_at\nsalet:ggggg,01/03/2024\n", "played_at is '01/03/2024'"),
-        ("turns\nsalet:bybbb\n", "it is no finished game: 1 turn of 6, not solved"),
+        ("turns,played_at\nsalet:ggggg,01/03/2024\n", "played_at cannot be '01/03/2024'"),
+        ("turns\nsalet:bybbb\n", "it is not a finished game: 1 turn of 6, not solved"),
         ("turns\nsalet:ggggg crony:ggggg\n", "go on after all green"),
         ("turns\nsalet:bybbb cat:ggg\n", "are not of one length"),
         ("turns,answer\nsalet:bbybb knoll:ggggg,crimp\n", "the answer is 'crimp', but salet"),
-        ('{"games": [{"turns": "salet:ggggg", "title": "\\ud800"}]}', "title is"),
+        ('{"games": [{"turns": "salet:ggggg", "title": "\\ud800"}]}', "title cannot be"),
         ("turns\n" + "x" * 200_000, "line "),
-        ('{"games": ' + "[" * 100_000, "this is no export of games: it is nested too deep"),
+        ('{"games": ' + "[" * 100_000, "this is not an export of games: it is nested too deep"),
         ('{"games": [{"limit": ' + "9" * 5000 + "}]}", "it holds a number of 5,000 digits"),
         ('{"games": [], "games": []}', "'games' stands twice in one place"),
         ('{"games": [' + "[]," * 4_000_000 + "[]]}", "it holds more than 4,000,000 values"),
-        ('{"games": [{"turns": ["salet:ggggg"]}]}', "game 1: turns is a list, which it cannot be"),
-        ('{"games": [{"turns": "salet:ggggg", "title": {}}]}', "title is a table, which it cannot"),
-        ('{"games": [{"guesses_made": "cat", "answer": [1]}]}', "answer is a list"),
+        ('{"games": [{"turns": ["salet:ggggg"]}]}', "game 1: turns cannot be a list"),
+        ('{"games": [{"turns": "salet:ggggg", "title": {}}]}', "title cannot be a table"),
+        ('{"games": [{"guesses_made": "cat", "answer": [1]}]}', "answer cannot be a list"),
         ('{"games": [{"turns": "?:' + "b" * 9000 + '"}]}', "are not of a game's length"),
         ("turns\rx,turns\ngggg", "line 2: 'x' stands alone"),
         ("turns," + "x" * 200_000 + "\nsalet:ggggg\n", "line 1: field larger than field limit"),
@@ -464,7 +486,7 @@ def test_what_cannot_be_imported_is_named(text: str, wrong: str) -> None:
 def test_shares_are_read_back(rows: list[int], solved: bool, hard: bool, notation: str) -> None:
     patterns = (*rows[:-1], all_green()) if solved else tuple(rows)
     limit = 6 if solved else len(rows)
-    share = Share("salet 2026-11-16", patterns, 5, limit, hard)
+    share = Share("salet 2026-11-16", (patterns,), 5, limit, hard)
     text = f"hi\n{format_share(share, notation)}\n\n{format_share(share, notation)}"
     assert parse_shares(text) == [share, share]
 
@@ -523,7 +545,7 @@ def test_a_long_line_is_no_trouble() -> None:
 
 
 def test_letters_below_a_heading_are_rows() -> None:
-    share = Share("salet evil", (3, 0, all_green()), 5)
+    share = Share("salet evil", ((3, 0, all_green()),), 5)
     assert parse_shares(f"boggy\n{format_share(share, LETTERS)}\nbyg") == [share]
 
 

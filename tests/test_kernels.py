@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import salet.tables.kernels
 from salet.errors import SaletWarning
-from salet.game.matrix import Matrix, pattern_dtype, pattern_matrix
-from salet.game.words import Ids, to_letters
+from salet.game.rules import Matrix
+from salet.game.rules.wordle import RULE
+from salet.game.words import Ids
 from salet.tables.kernels import Kernels, compiled_kernels, plain_kernels
 
 WORDS = {
@@ -31,7 +32,7 @@ def tables(draw: st.DrawFn) -> tuple[Matrix, int, Ids, Ids]:
     random = np.random.default_rng(seed)
     spread = draw(st.sampled_from([2, 20, 3**length]))
     codes = random.integers(0, min(spread, 3**length), shape)
-    table: Matrix = np.asarray(codes, pattern_dtype(length))
+    table: Matrix = np.asarray(codes, RULE.dtype(length))
     table.flags.writeable = False
     guesses = random.permutation(shape[0])[: draw(st.integers(1, shape[0]))]
     candidates = np.sort(random.permutation(shape[1])[: draw(st.integers(1, shape[1]))])
@@ -79,15 +80,6 @@ def test_joint_sums(case: tuple[Matrix, int, Ids, Ids], data: st.DataObject) -> 
     for kernels in (plain_kernels(), compiled_kernels()):
         found = kernels.joint_sums(table, patterns, guesses, candidates, others)
         assert found.tolist() == expected
-
-
-@pytest.mark.parametrize("length", sorted(WORDS))
-def test_pattern_row(length: int) -> None:
-    letters = to_letters(tuple(WORDS[length]))
-    expected = pattern_matrix(letters, letters)
-    for kernels in (plain_kernels(), compiled_kernels()):
-        for guess, row in zip(letters, expected, strict=True):
-            assert kernels.pattern_row(guess, letters).tolist() == row.tolist()
 
 
 def test_without_numba_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:

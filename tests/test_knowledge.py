@@ -1,12 +1,13 @@
 import pytest
 
-from salet.game.knowledge import absent_letters, green_letters, in_word
-from salet.game.replies import feedback
+from salet.game.knowledge import Knowledge
+from salet.game.rules import get_rule
+from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn
 
 
-def turns_against(answer: str, *guesses: str) -> list[Turn]:
-    return [Turn(guess, feedback(guess, answer)) for guess in guesses]
+def against(answer: str, *guesses: str) -> Knowledge:
+    return Knowledge([Turn(guess, feedback(guess, answer)) for guess in guesses])
 
 
 @pytest.mark.parametrize(
@@ -14,35 +15,43 @@ def turns_against(answer: str, *guesses: str) -> list[Turn]:
     [("opens", "brent", "00en0"), ("boats", "growl", "00000"), ("bools", "growl", "00o00")],
 )
 def test_position_of_the_seed(guess: str, answer: str, expected: str) -> None:
-    assert green_letters(turns_against(answer, guess)) == expected
+    assert against(answer, guess).green_letters() == expected
 
 
 def test_in_word_of_the_seed() -> None:
-    assert in_word(turns_against("brent", "oboes")) == "be"
+    assert against("brent", "oboes").in_word == "be"
 
 
 def test_complement_of_the_seed() -> None:
-    assert absent_letters(turns_against("brent", "crown")) == "cow"
+    assert against("brent", "crown").absent_letters == "cow"
 
 
 def test_a_letter_grey_once_and_coloured_once_is_not_eliminated() -> None:
-    turns = turns_against("abide", "speed")  # the second E is grey
-    assert absent_letters(turns) == "sp"
-    assert in_word(turns) == "ed"
+    known = against("abide", "speed")  # the second E is grey
+    assert known.absent_letters == "sp"
+    assert known.in_word == "ed"
 
 
 def test_views_gather_over_turns() -> None:
-    turns = turns_against("brent", "oboes", "crown", "tenor")
-    assert green_letters(turns) == "0r000"
-    assert in_word(turns) == "bent"
-    assert absent_letters(turns) == "oscw"
+    known = against("brent", "oboes", "crown", "tenor")
+    assert known.green_letters() == "0r000"
+    assert known.in_word == "bent"
+    assert known.absent_letters == "oscw"
 
 
 def test_a_letter_that_found_its_place_is_no_longer_only_in_the_word() -> None:
-    turns = turns_against("brent", "oboes", "bleed")
-    assert green_letters(turns) == "b0e00"
-    assert in_word(turns) == ""
+    known = against("brent", "oboes", "bleed")
+    assert known.green_letters() == "b0e00"
+    assert known.in_word == ""
 
 
 def test_nothing_is_known_at_the_start() -> None:
-    assert (green_letters([]), in_word([]), absent_letters([])) == ("00000", "", "")
+    known = Knowledge([])
+    assert (known.green_letters(), known.in_word, known.absent_letters) == ("00000", "", "")
+
+
+def test_nothing_is_known_of_letters_where_the_rule_does_not_tell() -> None:
+    warmle = get_rule("warmle")
+    known = Knowledge([Turn("crane", warmle.reply("crane", "brain"))], warmle)
+    assert not known.applies
+    assert (known.green_letters(), known.in_word, known.absent_letters) == ("00000", "", "")

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from salet.game.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_pairs, pattern_row
-from salet.game.replies import feedback
+from salet.game.rules import Matrix
+from salet.game.rules.wordle import RULE, feedback
 from salet.game.words import load_words, to_letters
 from tests.ground_truth import ALL_LISTS, NEVER, Lists
+from tests.standard import pattern_row
 
 
 def tile_by_tile(guesses: Matrix, answers: Matrix) -> Matrix:
@@ -27,7 +28,7 @@ def tile_by_tile(guesses: Matrix, answers: Matrix) -> Matrix:
             spoken[:, :, other] |= yellow
             waiting &= ~yellow
             codes += yellow * 3**place
-    return np.asarray(codes, pattern_dtype(length))
+    return np.asarray(codes, RULE.dtype(length))
 
 
 @st.composite
@@ -43,7 +44,7 @@ def two_lists(draw: st.DrawFn) -> tuple[list[str], list[str]]:
 def test_matrix_equals_the_reference(lists: tuple[list[str], list[str]]) -> None:
     guesses, answers = lists
     expected = [[feedback(guess, answer) for answer in answers] for guess in guesses]
-    built = pattern_matrix(to_letters(tuple(guesses)), to_letters(tuple(answers)))
+    built = RULE.replies(to_letters(tuple(guesses)), to_letters(tuple(answers)))
     assert built.tolist() == expected
     assert tile_by_tile(to_letters(tuple(guesses)), to_letters(tuple(answers))).tolist() == expected
     assert pattern_row(guesses[0], to_letters(tuple(answers))).tolist() == expected[0]
@@ -58,16 +59,16 @@ def test_pairs_equal_the_reference(lists: tuple[list[str], list[str]]) -> None:
     pairs = tuple(product(*lists))
     guesses, answers = (to_letters(words) for words in zip(*pairs, strict=True))
     expected = [feedback(guess, answer) for guess, answer in pairs]
-    built = pattern_pairs(guesses, answers)
+    built = RULE.pairs(guesses, answers)
     assert built.tolist() == expected
-    assert built.dtype == pattern_dtype(guesses.shape[1])
+    assert built.dtype == RULE.dtype(guesses.shape[1])
 
 
 def test_every_pair_of_the_original_lists() -> None:
     """All 30,030,180 pairs, against the rule written place by place."""
     guesses = load_words("original-guesses").letters.astype(np.uint8)
     answers = load_words("original-answers").letters.astype(np.uint8)
-    matrix = pattern_matrix(guesses.astype(np.uint32), answers.astype(np.uint32))
+    matrix = RULE.replies(guesses.astype(np.uint32), answers.astype(np.uint32))
     compared = 0
     for rows in blocks(len(guesses), 200):
         plain = tile_by_tile(guesses[rows], answers)
@@ -80,7 +81,7 @@ def test_every_pair_of_the_original_lists() -> None:
 @pytest.mark.long
 def test_every_pair_of_the_original_lists_with_the_plain_reference() -> None:
     guesses, answers = load_words("original-guesses"), load_words("original-answers")
-    matrix = pattern_matrix(guesses.letters, answers.letters)
+    matrix = RULE.replies(guesses.letters, answers.letters)
     for guess, row in zip(guesses, matrix, strict=True):
         assert row.tolist() == [feedback(guess, answer) for answer in answers], guess
 
@@ -88,7 +89,7 @@ def test_every_pair_of_the_original_lists_with_the_plain_reference() -> None:
 @pytest.mark.parametrize("lists", ALL_LISTS.values(), ids=ALL_LISTS)
 def test_matrix_is_the_known_one(lists: Lists) -> None:
     guesses, answers = load_words(lists.guesses), load_words(lists.answers)
-    matrix = pattern_matrix(guesses.letters, answers.letters)
+    matrix = RULE.replies(guesses.letters, answers.letters)
     assert matrix.dtype == np.uint8
     assert int(matrix.sum(dtype=np.int64)) == lists.matrix_sum
     assert hashlib.sha256(matrix.tobytes()).hexdigest().startswith(lists.sha256_start)
@@ -105,6 +106,6 @@ def test_matrix_is_the_known_one(lists: Lists) -> None:
     ("length", "dtype"), [(3, "u1"), (5, "u1"), (6, "u2"), (10, "u2"), (11, "u4")]
 )
 def test_the_type_holds_every_pattern(length: int, dtype: str) -> None:
-    assert pattern_dtype(length) == np.dtype(dtype)
+    assert RULE.dtype(length) == np.dtype(dtype)
     word = "abcdefghijk"[:length]
     assert pattern_row(word, to_letters((word,))).tolist() == [3**length - 1]

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from salet.errors import UnknownNameError
 from salet.game.modes import get_mode, mode_names
-from salet.game.replies import feedback
+from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn, parse_turn, parse_turns
 from salet.game.words import load_words, to_letters
 from tests.ground_truth import LEGALITY, Legality
@@ -15,7 +15,7 @@ words = st.text("abc", min_size=4, max_size=4)
 
 def legal_count(mode: str, turn: str) -> int:
     guesses = load_words("original-guesses").letters
-    return int(get_mode(mode).legal(guesses, [parse_turn(turn)]).sum())
+    return int(get_mode(mode).legal(RULE, guesses, [parse_turn(turn)]).sum())
 
 
 @pytest.mark.parametrize("known", LEGALITY, ids=lambda known: known.turn)
@@ -42,9 +42,9 @@ def test_a_guess_is_legal_exactly_when_nothing_speaks_against_it(
 ) -> None:
     """Also on histories that no single answer gives: the two answers must agree on any input."""
     turns = [Turn(guess, feedback(guess, answer)) for guess, answer in history]
-    legal = get_mode(mode).legal(to_letters(tuple(guesses)), turns)
+    legal = get_mode(mode).legal(RULE, to_letters(tuple(guesses)), turns)
     for guess, allowed in zip(guesses, legal.tolist(), strict=True):
-        assert (get_mode(mode).why_illegal(guess, turns) is None) == allowed, (guess, turns)
+        assert (get_mode(mode).why_illegal(RULE, guess, turns) is None) == allowed, (guess, turns)
 
 
 @given(answer=words, history=st.lists(words, max_size=3), guess=words)
@@ -54,7 +54,7 @@ def test_each_mode_is_stricter_than_the_one_before(
     turns = [Turn(word, feedback(word, answer)) for word in history]
     letters = to_letters((guess, answer))
     normal, hard, ultra = (
-        get_mode(name).legal(letters, turns) for name in ("normal", "hard", "ultra")
+        get_mode(name).legal(RULE, letters, turns) for name in ("normal", "hard", "ultra")
     )
     assert np.all(normal >= hard)
     assert np.all(hard >= ultra)
@@ -83,14 +83,14 @@ def test_each_mode_is_stricter_than_the_one_before(
     ],
 )
 def test_refusals_in_a_players_words(mode: str, turns: str, guess: str, why: str | None) -> None:
-    assert get_mode(mode).why_illegal(guess, parse_turns([turns])) == why
+    assert get_mode(mode).why_illegal(RULE, guess, parse_turns([turns])) == why
 
 
 @pytest.mark.parametrize("mode", mode_names())
 @given(guess=words, answer=words, others=st.lists(words, min_size=1))
 def test_patterns_tell_what_is_legal(mode: str, guess: str, answer: str, others: list[str]) -> None:
     turn = Turn(guess, feedback(guess, answer))
-    legal = get_mode(mode).legal_patterns(turn)
+    legal = get_mode(mode).legal_patterns(RULE, turn)
     if legal is not None:
-        expected = get_mode(mode).legal(to_letters(tuple(others)), [turn]).tolist()
+        expected = get_mode(mode).legal(RULE, to_letters(tuple(others)), [turn]).tolist()
         assert [bool(legal[feedback(guess, other)]) for other in others] == expected

@@ -9,16 +9,15 @@ from salet.errors import PatternError, WordError
 from salet.game.replies import (
     GREEN,
     NOTATIONS,
-    all_green,
-    feedback,
     format_pattern,
     from_tiles,
     parse_pattern,
     patterns_in_seed_order,
     to_tiles,
-    why_impossible,
 )
+from salet.game.rules.wordle import RULE, feedback
 from tests.ground_truth import NEVER
+from tests.standard import all_green
 
 lengths = st.integers(3, 11)
 patterns = lengths.flatmap(lambda length: st.tuples(st.just(length), st.integers(0, 3**length - 1)))
@@ -117,7 +116,7 @@ def test_seed_order() -> None:
 
 def test_patterns_that_never_occur_are_the_impossible_ones() -> None:
     """Of a guess without repeats, exactly four greens and a yellow cannot be."""
-    impossible = {code for code in range(243) if why_impossible("salet", code)}
+    impossible = {code for code in range(243) if RULE.why_impossible("salet", code)}
     assert impossible == NEVER
 
 
@@ -131,7 +130,7 @@ def test_impossible_patterns_are_those_no_string_gives(length: int) -> None:
         answers = map("".join, product("abcd", repeat=length))
         possible = {feedback(guess, answer) for answer in answers}
         for code in range(3**length):
-            assert (why_impossible(guess, code) is None) == (code in possible), (guess, code)
+            assert (RULE.why_impossible(guess, code) is None) == (code in possible), (guess, code)
 
 
 def test_impossible_patterns_of_five_letters_on_random_guesses() -> None:
@@ -140,15 +139,17 @@ def test_impossible_patterns_of_five_letters_on_random_guesses() -> None:
         guess = "".join(draw.choices("abc", k=5))
         answers = map("".join, product("abcd", repeat=5))
         possible = {feedback(guess, answer) for answer in answers}
-        wrong = [c for c in range(243) if (why_impossible(guess, c) is None) != (c in possible)]
+        wrong = [
+            c for c in range(243) if (RULE.why_impossible(guess, c) is None) != (c in possible)
+        ]
         assert not wrong, (guess, wrong)
 
 
 def test_impossible_patterns_are_explained() -> None:
-    assert why_impossible("salet", parse_pattern("ggggy")) == (
+    assert RULE.why_impossible("salet", parse_pattern("ggggy")) == (
         "the yellow T could stand nowhere else in the word"
     )
-    assert why_impossible("alley", parse_pattern("bbybb")) == (
+    assert RULE.why_impossible("alley", parse_pattern("bbybb")) == (
         "L is grey before it is yellow, but yellows are given from left to right"
     )
 

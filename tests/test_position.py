@@ -6,16 +6,17 @@ from hypothesis import strategies as st
 from salet.errors import (
     GameOverError,
     IllegalGuessError,
-    ImpossiblePatternError,
     PatternError,
     SaletError,
     UnknownWordError,
     WordError,
 )
-from salet.game.diagnosis import ContradictionError
+from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
+from salet.game.game import Game
 from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
-from salet.game.replies import feedback
+from salet.game.replies import colour_name
+from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn, parse_turns
 from salet.game.words import Lexicon, WordList
 from tests.ground_truth import LEGALITY, Legality
@@ -49,7 +50,7 @@ def test_candidates_are_the_answers_that_give_the_same_patterns(
 ) -> None:
     """S0.7: a word is possible exactly when scoring the guesses against it gives what was seen."""
     mode = data.draw(st.sampled_from(mode_names()))
-    position = Position.start(SMALL, mode=mode)
+    position = Position.start(lexicon=SMALL, mode=mode)
     while not position.over:
         guess = data.draw(st.sampled_from(position.legal_guesses))
         before = position
@@ -63,7 +64,8 @@ def test_candidates_are_the_answers_that_give_the_same_patterns(
         assert position.legal_guesses == tuple(
             word
             for word in SMALL.guesses
-            if not position.solved and get_mode(mode).why_illegal(word, position.turns) is None
+            if not position.solved
+            and get_mode(mode).why_illegal(RULE, word, position.turns) is None
         )
         assert position.guesses_left == 6 - len(position.turns)
         assert answer in position.candidates
@@ -133,22 +135,22 @@ def test_an_impossible_pattern_comes_with_a_hint() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"limit": 0}, "a limit of 0 is no use"),
-        ({"limit": 2.5}, "a limit of 2.5 is no use"),
-        ({"boards": 0}, "a number of boards of 0"),
+        ({"limit": 0}, "the limit must be a whole number from 1, not 0"),
+        ({"limit": 2.5}, "the limit must be a whole number from 1, not 2.5"),
+        ({"boards": 0}, "the number of boards must be a whole number from 1"),
         ({"mode": "easy"}, "no mode is called 'easy'"),
-        ({"weights": [1, 2]}, "weights of shape"),
-        ({"weights": [1] * 9 + [0]}, "above 0"),
-        ({"weights": [1] * 9 + [float("nan")]}, "above 0"),
+        ({"prior": [1, 2]}, "weights of shape"),
+        ({"prior": [1] * 9 + [0]}, "above 0"),
+        ({"prior": [1] * 9 + [float("nan")]}, "above 0"),
     ],
 )
 def test_bad_starts_are_explained(options: dict[str, object], message: str) -> None:
     with pytest.raises(SaletError, match=message):
-        Position.start(SMALL, **options)  # type: ignore[arg-type]
+        Position.start(lexicon=SMALL, **options)  # type: ignore[arg-type]
 
 
 def test_weights_are_kept_for_each_answer() -> None:
-    position = Position.start(SMALL, weights=range(1, 11)).push("abc:yyy")
+    position = Position.start(lexicon=SMALL, prior=range(1, 11)).push("abc:yyy")
     assert position.weights is not None
     weights = position.weights[position.candidate_ids]
     assert dict(zip(position.candidates, weights.tolist(), strict=True)) == {"bca": 7, "cab": 8}
@@ -167,8 +169,8 @@ def test_contradiction_names_the_turn_and_the_tile() -> None:
     assert (fix.turn, fix.tile, fix.seen, fix.probably, fix.answers) == (
         0,
         1,
-        0,
-        1,
+        "grey",
+        "yellow",
         2,
     )  # BOARD, BROAD
     assert "turn 2 (acorn:ybyyb) leaves none" in str(error)
@@ -186,12 +188,12 @@ def test_every_fix_leaves_the_answers_it_promises(answer: str, data: st.DataObje
     turns[wrong] = turns[wrong]._replace(pattern=typed + ((was + step) % 3 - was) * 3**tile)
     fits = [w for w in SMALL.answers if all(feedback(g, w) == p for g, p in turns)]
     assume(not fits)
-    error = ContradictionError(SMALL, turns)
-    assert any((fix.turn, fix.tile, fix.probably) == (wrong, tile, was) for fix in error.fixes)
+    error = ContradictionError(Game.of(lexicon=SMALL), turns)
+    was_colour = colour_name(was)
+    assert any((f.turn, f.tile, f.probably) == (wrong, tile, was_colour) for f in error.fixes)
     for fix in error.fixes:
         mended = list(turns)
-        change = (fix.probably - fix.seen) * 3**fix.tile
-        mended[fix.turn] = mended[fix.turn]._replace(pattern=mended[fix.turn].pattern + change)
+        mended[fix.turn] = mended[fix.turn]._replace(pattern=fix.reply)
         left = [w for w in SMALL.answers if all(feedback(g, w) == p for g, p in mended)]
         assert len(left) == fix.answers > 0
 
@@ -264,7 +266,7 @@ def test_a_guess_on_several_boards_is_legal_when_some_board_allows_it() -> None:
     "turns", [(), ("salet:bybbb",), ("salet:bybbb", "crane:bybbb"), ("salet:bybbb",) * 3]
 )
 def test_a_move_is_one_guess_with_a_pattern_for_each_board(turns: tuple[str, ...]) -> None:
-    with pytest.raises(SaletError, match="with its tiles for 2 boards"):
+    with pytest.raises(SaletError, match="2 boards"):
         Position.start(boards=2).push(*turns)
 
 

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from salet.engine import play_all
+from salet.engine import optimal, play_all
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownWordError
+from salet.exact.search import Search
 from salet.game.position import Position
-from salet.game.replies import feedback, parse_pattern
+from salet.game.replies import parse_pattern
+from salet.game.rules.wordle import feedback
 from salet.game.words import Lexicon, WordList
 from salet.play.player import make_player
-from salet.play.simulate import Report, Simulation, simulate
+from salet.play.simulate import Report, Simulation, grow_tree, simulate
 from salet.records.game_log import write_log
 
 START = Position.start()
@@ -80,10 +82,10 @@ def test_an_impossible_sample_is_explained(games: int) -> None:
 
 def test_results_do_not_depend_on_the_number_of_workers() -> None:
     player = make_player("minimax", openers=["raise"])
-    alone = simulate(START, player).tree.root
+    alone = simulate(START, player).only_tree.root
     for executor in (ThreadPoolExecutor(3), ProcessPoolExecutor(2)):
         with executor:
-            assert simulate(START, player, executor=executor).tree.root == alone, executor
+            assert simulate(START, player, executor=executor).only_tree.root == alone, executor
 
 
 def test_situations_travel_between_processes() -> None:
@@ -98,31 +100,33 @@ def test_two_and_three_openers_are_played_whatever_the_tiles() -> None:
     for openers in (["cones", "trial"], ["hates", "round", "climb"]):
         done = simulate(START, make_player("entropy", openers=openers))
         for answer in ("crane", "zesty", "vivid"):
-            played = [turn.guess for turn in done.tree.path_to(answer)]
+            played = [turn.guess for turn in done.only_tree.path_to(answer)]
             assert played[: len(openers)] == openers
 
 
 def test_openers_need_not_suit_a_player_who_guesses_only_what_fits() -> None:
     done = simulate(START, make_player("gyx", openers=["cones", "trial"]))
-    assert [turn.guess for turn in done.tree.path_to("crane")][:2] == ["cones", "trial"]
-    done.tree.verify()
+    assert [turn.guess for turn in done.only_tree.path_to("crane")][:2] == ["cones", "trial"]
+    done.only_tree.verify()
 
 
 def test_after_turns_openers_count_from_there() -> None:
     done = simulate(START.push("salet:bybbb"), make_player(openers="CRONY"))
-    assert done.tree.root.guess == "crony"
+    assert done.only_tree.root.guess == "crony"
     with pytest.raises(UnknownWordError, match="zzzzz"):
         simulate(START.push("salet:bybbb"), make_player(openers="zzzzz"))
 
 
 def test_a_second_opener_that_is_legal_is_played_where_one_candidate_is_left() -> None:
     words = WordList("words", ("abc", "abd", "xyz", "abx"))
-    everything = Position.start(Lexicon(guesses=words, answers=words), mode="hard")
+    everything = Position.start(lexicon=Lexicon(guesses=words, answers=words), mode="hard")
     with pytest.raises(IllegalGuessError, match="after abx:bby it must have X"):
         simulate(everything, make_player("parts", openers=["abx", "abd"]))
     two = Lexicon(guesses=words, answers=WordList("answers", ("abc", "abd")))
-    done = simulate(Position.start(two, mode="hard"), make_player("parts", openers=["abx", "abd"]))
-    assert [turn.guess for turn in done.tree.path_to("abc")] == ["abx", "abd", "abc"]
+    done = simulate(
+        Position.start(lexicon=two, mode="hard"), make_player("parts", openers=["abx", "abd"])
+    )
+    assert [turn.guess for turn in done.only_tree.path_to("abc")] == ["abx", "abd", "abc"]
 
 
 @pytest.mark.parametrize("turns", ["crane:ggggg", "salet:bybbb"])
@@ -131,9 +135,25 @@ def test_a_finished_game_is_not_played_on(turns: str) -> None:
         simulate(Position.start(limit=1).push(turns), "entropy")
 
 
-def test_several_boards_are_refused() -> None:
-    with pytest.raises(SaletError, match="strategies play one board"):
-        simulate(Position.start(boards=2), "entropy")
+@pytest.mark.parametrize("name", ["entropy", "expected-guesses", "positional", "gyx"])
+def test_games_on_several_boards(name: str) -> None:
+    done = simulate(Position.start("dordle"), name, games=12, seed=3)
+    again = simulate(Position.start("dordle"), name, games=12, seed=3)
+    assert done.report == again.report
+    assert done.report.games == 12
+    for answers, moves in done.played.items():
+        position = Position.start("dordle", limit=1000).push_all(moves)
+        assert position.solved and len(moves) == done.report.guesses[answers]
+        last = [board.turns[-1].guess for board in position.boards]
+        assert "/".join(last) == answers
+    with pytest.raises(SaletError, match="make no tree"):
+        _ = done.only_tree
+
+
+def test_trees_and_proofs_are_for_one_board() -> None:
+    for use in (grow_tree, lambda position, _: optimal(position), lambda p, _: Search(p)):
+        with pytest.raises(SaletError, match="for one board only, and this game has 2"):
+            use(Position.start("dordle"), make_player("entropy"))
 
 
 def test_openers_that_cannot_be_are_explained() -> None:
@@ -166,7 +186,7 @@ def test_an_interrupt_before_the_first_result_is_one(monkeypatch: pytest.MonkeyP
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("salet.play.strategies.entropy.Entropy.values", interrupt)
+    monkeypatch.setattr("salet.play.strategies.entropy.Entropy.evaluate", interrupt)
     with pytest.raises(KeyboardInterrupt):
         simulate(START, make_player(openers=["salet"]))
 

@@ -47,12 +47,12 @@ def test_several_words(capsys: Capture) -> None:
 
 
 def test_past_the_limit_there_is_a_clear_error(capsys: Capture) -> None:
-    assert main(["solve", "jazzy", "--limit", "3"]) == 1
+    assert main(["solve", "jazzy", "--limit", "3", "--strategy", "entropy"]) == 1
     assert (
         "salet: the limit of 3 guesses is used up; JAZZY was not found "
         "(2 answers left; --limit gives more guesses)"
     ) in capsys.readouterr().err
-    document = answer(capsys, "solve", "jazzy", "--limit", "3", code=1)
+    document = answer(capsys, "solve", "jazzy", "--limit", "3", "--strategy", "entropy", code=1)
     assert (document["solved"], len(document["turns"])) == (False, 3)
 
 
@@ -99,7 +99,7 @@ def test_the_seeds_views_are_in_the_log(
     first = lines[0]
     assert first["position"] == position
     assert first["in_word"] == in_word
-    assert first["absent_letters"] == complement
+    assert first["position_complement"] == complement
     assert first["suggestions"][0]["word"] == lines[1]["guess"]
     assert {"word", "value", "expected_guesses"} <= set(first["suggestions"][0])
     assert lines[-1]["suggestions"] == []
@@ -113,7 +113,7 @@ def test_a_log_to_read(capsys: Capture, tmp_path: Path) -> None:
         "game 1, turn 1: OPENS bbggb ⬛⬛🟩🟩⬛\n"
         "  position             00en0\n"
         "  in_word              -\n"
-        "  absent_letters  ops\n"
+        "  position_complement  ops\n"
     )
     assert all(sign.isprintable() or sign == "\n" for sign in shown)
     capsys.readouterr()

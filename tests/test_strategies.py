@@ -13,12 +13,13 @@ from salet.engine import suggest
 from salet.errors import GameOverError, SaletError, UnknownNameError
 from salet.game.modes import mode_names
 from salet.game.position import Position
-from salet.game.replies import feedback, format_pattern
+from salet.game.replies import format_pattern
+from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn
 from salet.game.words import Ids, Lexicon, WordList, load_words
 from salet.play.player import Player, make_player
 from salet.play.simulate import simulate
-from salet.play.strategies import get_strategy, own_strategy_names, strategy_classes
+from salet.play.strategies import Evaluation, get_strategy, own_strategy_names, strategy_classes
 from salet.tables.kernels import compiled_kernels
 
 CONTRACT = {
@@ -27,12 +28,12 @@ CONTRACT = {
 }  # fmt: skip
 
 ORIGINAL = Position.start()
-EVERY_WORD = Position.start(Lexicon.load(answers="original-guesses"), limit=20)
+EVERY_WORD = Position.start(lexicon=Lexicon.load(answers="original-guesses"), limit=20)
 
 
 def best(position: Position, name: str, **options: str) -> tuple[str, object]:
     player = make_player(name, options=options)
-    (first,) = player.rank(player.state(position, compiled_kernels()), 1)
+    (first,) = player.rank([player.state(position, compiled_kernels())], 1)
     return first.word, first.value
 
 
@@ -92,7 +93,7 @@ def test_the_worked_example_of_the_bucket_seed() -> None:
     """
     answers = WordList("answers", ("aback", "abaft", "beard"))
     words = WordList("guesses", (*answers, "arose"))
-    position = Position.start(Lexicon(guesses=words, answers=answers))
+    position = Position.start(lexicon=Lexicon(guesses=words, answers=answers))
     patterns = [format_pattern(feedback("arose", word)) for word in answers]
     assert patterns == ["gbbbb", "gbbbb", "yybby"]
     assert _values(position, "bucket", metric="average")["arose"] == pytest.approx(1.67, abs=5e-3)
@@ -103,7 +104,7 @@ def test_the_worked_example_of_the_bucket_seed() -> None:
 
 def _values(position: Position, name: str, **options: str) -> dict[str, float]:
     player = make_player(name, options=options)
-    ranked = player.rank(player.state(position), 100)
+    ranked = player.rank([player.state(position)], 100)
     return {each.word: each.value for each in ranked}
 
 
@@ -120,7 +121,7 @@ def small(mode: str) -> Position:
     words = WordList(
         "guesses", tuple(sorted({*answers, *load_words("original-guesses").words[::40]}))
     )
-    return Position.start(Lexicon(guesses=words, answers=answers), mode=mode)
+    return Position.start(lexicon=Lexicon(guesses=words, answers=answers), mode=mode)
 
 
 @pytest.mark.parametrize("mode", mode_names())
@@ -130,14 +131,14 @@ def test_every_strategy_plays_by_the_rules(name: str, mode: str) -> None:
     position = small(mode)
     player = make_player(name)
     done = simulate(position, player)
-    done.tree.verify()
+    done.only_tree.verify()
     assert sorted(done.report.guesses) == sorted(position.candidates)
-    assert done.report.failed == done.tree.failures
+    assert done.report.failed == done.only_tree.failures
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(2) as executor:
         again = simulate(position, player, executor=executor)
-    assert again.tree.root == done.tree.root
+    assert again.only_tree.root == done.only_tree.root
 
 
 @pytest.mark.parametrize("name", own_strategy_names())
@@ -149,8 +150,8 @@ def test_ranking_and_choosing_agree_in_both_kernels(name: str) -> None:
             position = position.push_all(turns)
         plainly = player.state(position)
         quickly = player.state(position, compiled_kernels())
-        ranked = player.rank(plainly, 5)
-        assert ranked == player.rank(quickly, 5)
+        ranked = player.rank([plainly], 5)
+        assert ranked == player.rank([quickly], 5)
         assert position.lexicon.guesses[player.choose(plainly)] == ranked[0].word
         assert player.choose(quickly) == player.choose(plainly)
 
@@ -161,13 +162,13 @@ def test_ranking_and_choosing_agree_along_whole_trees(name: str, weighted: bool)
     """Down to the last candidate, which is then the only suggestion."""
     start = small("normal")
     weights = np.arange(1.0, len(start.candidates) + 1) if weighted else None
-    position = Position.start(start.lexicon, weights=weights)
+    position = Position.start(lexicon=start.lexicon, prior=weights)
     player = make_player(name)
     done = simulate(position, player)
     for answer in position.candidates[::9]:
         game = position
-        for turn in done.tree.path_to(answer):
-            (first, *_) = player.rank(player.state(game), 2)
+        for turn in done.only_tree.path_to(answer):
+            (first, *_) = player.rank([player.state(game)], 2)
             assert first.word == turn.guess, game
             game = game.push(turn)
 
@@ -176,7 +177,7 @@ def test_a_lookahead_can_be_used_again_on_other_lists() -> None:
     player = make_player("lookahead")
     for start in range(3):
         words = WordList("words", load_words("original-answers").words[start::60])
-        position = Position.start(Lexicon(guesses=words, answers=words), limit=300)
+        position = Position.start(lexicon=Lexicon(guesses=words, answers=words), limit=300)
         used = [(e.word, e.value, e.failures) for e in suggest(position, player)]
         fresh = [(e.word, e.value, e.failures) for e in suggest(position, make_player("lookahead"))]
         assert used == fresh
@@ -186,10 +187,10 @@ def test_a_lookahead_can_be_used_again_on_other_lists() -> None:
 def test_collecting_draws_from_all_legal_words(name: str) -> None:
     position = ORIGINAL.push("salet:bybbb")
     strict = {each.word for each in suggest(position, name, top=1000)}
-    player = make_player(name, rules=["round=2:collect"])
+    player = make_player(name, tactics=["round=2:collect"])
     free = {each.word for each in suggest(position, player, top=20000)}
     assert len(strict) <= 583 < len(free)
-    later = make_player(name, rules=["round=3:collect"])
+    later = make_player(name, tactics=["round=3:collect"])
     assert {each.word for each in suggest(position, later, top=1000)} == strict
 
 
@@ -197,7 +198,7 @@ def test_collecting_draws_from_all_legal_words(name: str) -> None:
 def test_never_more_suggestions_than_there_are_and_never_one_twice(name: str) -> None:
     """Seed S2 repeats its last hint when fewer are left."""
     words = WordList("words", ("abc", "bca", "cab"))
-    position = Position.start(Lexicon(guesses=words, answers=words))
+    position = Position.start(lexicon=Lexicon(guesses=words, answers=words))
     ranked = [each.word for each in suggest(position, make_player(name), top=5)]
     assert len(ranked) == len(set(ranked)) <= 3
     assert ranked
@@ -234,31 +235,33 @@ def test_common_words_can_be_preferred() -> None:
 
 def test_rules_choose_between_solving_and_collecting() -> None:
     position = ORIGINAL.push("salet:bybbb")
-    solving = make_player("entropy", rules=["round>=2:solve"])
+    solving = make_player("entropy", tactics=["round>=2:solve"])
     assert suggest(position, solving, top=1)[0].candidate
-    late = make_player("entropy", rules=["round=6:solve", "left<=101:solve"])
+    late = make_player("entropy", tactics=["round=6:solve", "left<=101:solve"])
     assert suggest(position, late, top=1)[0].word == "brond"
-    collecting = make_player("positional", rules=["left>=100:collect"])
+    collecting = make_player("positional", tactics=["left>=100:collect"])
     assert not all(each.candidate for each in suggest(position, collecting, top=10))
 
 
 @pytest.mark.parametrize("rule", ["solve", "round>6:solve", "round>=x:solve", "left=2:win"])
-def test_bad_rules_are_explained(rule: str) -> None:
-    with pytest.raises(SaletError, match="is no rule; write round or left"):
-        make_player("entropy", rules=[rule])
+def test_bad_tactics_are_explained(rule: str) -> None:
+    with pytest.raises(SaletError, match="is not a tactic; write round or left"):
+        make_player("entropy", tactics=[rule])
 
 
 def test_weights_move_the_choice() -> None:
     """With all the weight on two answers, the guess that tells these two apart is worth most."""
     words = WordList("words", ("abc", "bca", "cab", "abd"))
     lexicon = Lexicon(guesses=words, answers=words)
-    heavy = Position.start(lexicon, weights=[1000, 1, 1, 1000])
+    heavy = Position.start(lexicon=lexicon, prior=[1000, 1, 1, 1000])
     values = {each.word: each.value for each in suggest(heavy, make_player("entropy"))}
     assert values["abc"] == pytest.approx(1.0, abs=0.05)
     assert values["abc"] > values["bca"]
-    even = Position.start(lexicon, weights=[2, 2, 2, 2])
+    even = Position.start(lexicon=lexicon, prior=[2, 2, 2, 2])
     for name in ("entropy", "expected-remaining", "bucket"):
-        assert _values(even, name) == pytest.approx(_values(Position.start(lexicon), name)), name
+        assert _values(even, name) == pytest.approx(
+            _values(Position.start(lexicon=lexicon), name)
+        ), name
 
 
 @pytest.mark.parametrize(
@@ -267,7 +270,7 @@ def test_weights_move_the_choice() -> None:
         ("entrpoy", {}, "no strategy is called 'entrpoy'; did you mean 'entropy'"),
         ("entropy", {"units": "nats"}, "no option of entropy is called 'units'"),
         ("entropy", {"unit": "hartleys"}, "unit=hartleys is none of the choices: bits, nats"),
-        ("lookahead", {"top": "many"}, "top=many is no whole number"),
+        ("lookahead", {"top": "many"}, "top=many is not a whole number"),
         ("lookahead", {"top": "0"}, "top=0 plays out nothing"),
     ],
 )
@@ -286,9 +289,9 @@ def test_lookahead_counts_failures() -> None:
     words = tuple(f"{first}atch" for first in "bchlmpw")
     list_of_own = WordList("words", words)
     lexicon = Lexicon(guesses=list_of_own, answers=list_of_own)
-    (first, *_) = suggest(Position.start(lexicon, limit=3), make_player("lookahead"))
+    (first, *_) = suggest(Position.start(lexicon=lexicon, limit=3), make_player("lookahead"))
     assert first.failures == 4
-    (first, *_) = suggest(Position.start(lexicon, limit=7), make_player("lookahead"))
+    (first, *_) = suggest(Position.start(lexicon=lexicon, limit=7), make_player("lookahead"))
     assert first.failures == 0
     assert first.value == pytest.approx(sum(range(1, 8)) / 7)
 
@@ -302,14 +305,14 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
     (tmp_path / "lastword.py").write_text(
         "from dataclasses import dataclass\n"
         "import numpy as np\n"
-        "from salet.play.strategies import Strategy\n"
+        "from salet import Evaluation, Strategy\n"
         "@dataclass(frozen=True)\n"
         "class LastWord(Strategy):\n"
         '    """The last word of the list."""\n'
         "    highest_wins = True\n"
         '    pool = "candidates"\n'
-        "    def values(self, state, guesses):\n"
-        "        return guesses.astype(np.float64)\n"
+        "    def evaluate(self, state, guesses):\n"
+        "        return Evaluation(guesses.astype(np.float64))\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
@@ -350,7 +353,7 @@ def test_a_broken_plug_in_harms_no_other(tmp_path: Path, source: str | None, why
 
 def test_at_least_one_guess_is_asked_for() -> None:
     for top in (0, -1):
-        with pytest.raises(SaletError, match="ask for 1 at least"):
+        with pytest.raises(SaletError, match="must be at least 1"):
             suggest(Position.start(), top=top)
 
 
@@ -369,10 +372,10 @@ def test_unknown_strategies_name_those_there_are() -> None:
 
 
 def test_a_strategy_without_values_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing(_: object, __: object, guesses: Ids) -> object:
-        return np.full(len(guesses), np.nan)
+    def nothing(_: object, __: object, guesses: Ids) -> Evaluation:
+        return Evaluation(np.full(len(guesses), np.nan))
 
-    monkeypatch.setattr("salet.play.strategies.minimax.Minimax.values", nothing)
+    monkeypatch.setattr("salet.play.strategies.minimax.Minimax.evaluate", nothing)
     for use in (suggest, simulate):
         with pytest.raises(SaletError, match=r"Minimax\(\) gives no guess a value"):
             use(ORIGINAL.push("salet:bbbbb"), "minimax")
@@ -382,5 +385,5 @@ def test_values_are_finite_for_some_guess() -> None:
     for name in own_strategy_names():
         player = make_player(name)
         state = player.state(small("normal"))
-        values = player.strategy.values(state, state.guesses)
+        values = player.strategy.evaluate(state, state.guesses).values
         assert np.isfinite(values).any(), name

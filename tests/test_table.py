@@ -15,8 +15,8 @@ import pytest
 from salet.errors import SaletError, SaletWarning
 from salet.exact import arena
 from salet.files import user_dir
-from salet.game.matrix import pattern_matrix
 from salet.game.position import Position
+from salet.game.rules.wordle import RULE, StandardRule
 from salet.game.words import Lexicon, WordList, load_words
 from salet.tables.table import DamagedTableError, check_rows, table
 
@@ -55,7 +55,7 @@ def start(code: str) -> "subprocess.Popen[str]":
 
 def test_a_table_is_built_once_and_then_mapped(cache: Path) -> None:
     lexicon = Lexicon.load()
-    expected = pattern_matrix(lexicon.guesses.letters, lexicon.answers.letters)
+    expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)
     assert np.array_equal(table(lexicon), expected)
     (kept,) = files(cache)
     written = kept.stat().st_ino
@@ -145,19 +145,19 @@ def test_a_table_that_differs_from_the_rule_proves_nothing(
     lexicon = Lexicon.load()
     wrong = table(lexicon).copy()
     wrong[[3, 700]] = wrong[[700, 3]]
-    monkeypatch.setattr("salet.tables.table.pattern_matrix", lambda *_: wrong)
+    monkeypatch.setattr(StandardRule, "replies", lambda *_: wrong)
     (kept,) = files(cache)
     kept.unlink()
     load_again(lexicon)
     monkeypatch.undo()
     monkeypatch.setenv("SALET_CACHE", str(cache))
     load_again(lexicon)
-    position = Position.start(lexicon)
+    position = Position.start(lexicon=lexicon)
     with pytest.raises(DamagedTableError, match="removed from the cache, so try again"):
-        arena.Tables(lexicon).fill(position.candidate_ids)
+        arena.Tables(lexicon, RULE).fill(position.candidate_ids)
     assert files(cache) == []
     with pytest.raises(DamagedTableError):
-        check_rows(lexicon, np.array([2, 3]), position.candidate_ids)
+        check_rows(lexicon, RULE, np.array([2, 3]), position.candidate_ids)
     assert np.array_equal(load_again(lexicon)[3], wrong[700])
 
 
@@ -182,7 +182,7 @@ def test_a_directory_that_cannot_be_written_only_costs_time(
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("SALET_CACHE", str(tmp_path / "file" / "cache"))
-    with pytest.warns(SaletWarning, match=r"cannot be kept in .*\(Not a directory\)"):
+    with pytest.warns(SaletWarning, match=r"cannot be stored in .*\(Not a directory\)"):
         assert load_again(lexicon_of("abc", "bca")).shape == (2, 2)
 
 
@@ -194,7 +194,7 @@ def test_a_full_disk_only_costs_time(cache: Path) -> None:
     )
     out, err = process.communicate()
     assert (process.returncode, out) == (0, "sound\n"), err
-    assert "cannot be kept" in err
+    assert "cannot be stored" in err
     assert files(cache) == []
 
 
@@ -272,7 +272,7 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) ->
     ("name", "value", "complaint"),
     [
         ("SALET_CACHE", "~nobody-of-this-name/x", None),
-        ("SALET_CACHE_MB", "1.5", "'1.5', which is no"),
+        ("SALET_CACHE_MB", "1.5", "'1.5', not a whole number"),
     ],
 )
 def test_odd_settings_only_cost_time(
@@ -325,8 +325,8 @@ def test_two_processes_at_once_on_an_empty_cache(cache: Path, attempt: int) -> N
 def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: int) -> None:
     """The process says when it is about to write, and is killed a little later."""
     announce = (
-        "import salet.tables.table as m; keep = m._keep; "
-        "m._keep = lambda *a: (print('writing', flush=True), keep(*a)); "
+        "import salet.tables.table as m; keep = m._store; "
+        "m._store = lambda *a: (print('writing', flush=True), keep(*a)); "
     )
     process = start(announce + ORIGINAL + "; import time; time.sleep(60)")
     assert process.stdout is not None
@@ -337,7 +337,7 @@ def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: 
     for file in files(cache):  # what is in its place is whole, before anybody mends it
         if file.suffix == ".table":
             lexicon = Lexicon.load()
-            expected = pattern_matrix(lexicon.guesses.letters, lexicon.answers.letters)
+            expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)
             assert file.read_bytes()[:-16] == expected.tobytes()
     assert outcomes([start(ORIGINAL + CHECK)]) == [(0, "sound\n", "")]
 

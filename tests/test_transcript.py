@@ -9,10 +9,12 @@ from salet.errors import SaletError
 from salet.game.diagnosis import ContradictionError
 from salet.game.modes import mode_names
 from salet.game.position import Position
-from salet.game.replies import all_green, feedback
+from salet.game.replies import format_pattern
+from salet.game.rules.wordle import feedback
 from salet.game.transcript import Transcript
-from salet.game.turns import Turn, parse_turns
+from salet.game.turns import Move, Turn, parse_turns
 from salet.game.words import Lexicon, WordList, load_words
+from tests.standard import all_green
 
 LEXICON = Lexicon(
     guesses=WordList("guesses", load_words("original-guesses").words[::20]),
@@ -26,12 +28,12 @@ class Told(RuleBasedStateMachine):
 
     @initialize(mode=st.sampled_from(mode_names()), limit=st.integers(1, 7))
     def begin(self, mode: str, limit: int) -> None:
-        self.game = Transcript(Position.start(LEXICON, mode=mode, limit=limit))
+        self.game = Transcript(Position.start(lexicon=LEXICON, mode=mode, limit=limit))
         self.turns: list[Turn] = []
         self.mode, self.wide = mode, False
 
     def replay(self, turns: list[Turn]) -> Position:
-        start = Position.start(LEXICON, mode=self.mode, limit=self.game.start.limit)
+        start = Position.start(lexicon=LEXICON, mode=self.mode, limit=self.game.start.limit)
         try:
             return start.push_all(turns)
         except ContradictionError:
@@ -77,12 +79,14 @@ class Told(RuleBasedStateMachine):
     def correct(self, number: int, answer: str) -> None:
         if number > len(self.turns):
             with pytest.raises(SaletError, match="there is no turn"):
-                self.game.correct(number, 0)
+                self.game.correct(number, "bbbbb")
             return
         guess = self.turns[number - 1].guess
         turns = list(self.turns)
         turns[number - 1] = Turn(guess, feedback(guess, answer))
-        self.expect(turns, lambda: self.game.correct(number, turns[number - 1].pattern))
+        self.expect(
+            turns, lambda: self.game.correct(number, format_pattern(turns[number - 1].pattern))
+        )
 
     @rule(number=st.integers(1, 3))
     def fix(self, number: int) -> None:
@@ -91,10 +95,13 @@ class Told(RuleBasedStateMachine):
                 self.game.fix(number)
             return
         self.game.fix(number)
-        assert self.attempt(list(self.game.told)) == "good"
-        changed = [a != b for a, b in zip(self.turns, self.game.told, strict=True)]
+        assert self.attempt(self.told()) == "good"
+        changed = [a != b for a, b in zip(self.turns, self.told(), strict=True)]
         assert sum(changed) == 1
-        self.turns = list(self.game.told)
+        self.turns = self.told()
+
+    def told(self) -> list[Turn]:
+        return [Turn(guess, reply) for guess, (reply,) in self.game.moves if reply is not None]
 
     @rule()
     def undo(self) -> None:
@@ -105,7 +112,7 @@ class Told(RuleBasedStateMachine):
             with pytest.raises(SaletError, match="no turn to take back"):
                 self.game.undo()
         else:
-            assert self.game.undo() == self.turns.pop()
+            assert self.game.undo() == Move(self.turns[-1].guess, (self.turns.pop().pattern,))
 
     @rule()
     def widen(self) -> None:
@@ -129,7 +136,7 @@ class Told(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_lost(self) -> None:
-        assert list(self.game.told) == self.turns
+        assert self.told() == self.turns
         assert self.game.position.mode.name == self.mode
         if self.game.doubt is None:
             plain = self.replay(self.turns)
@@ -151,8 +158,8 @@ def told(*turns: str, mode: str = "normal") -> Transcript:
 def test_a_correction_in_doubt_keeps_later_turns() -> None:
     game = told("salet:bybbb", "crony:bgbbb", "braid:bggbb")
     with pytest.raises(ContradictionError):
-        game.correct(1, feedback("salet", "saint"))
-    game.correct(1, feedback("salet", "graph"))
+        game.correct(1, format_pattern(feedback("salet", "saint")))
+    game.correct(1, format_pattern(feedback("salet", "graph")))
     assert [turn.guess for turn in game.position.turns] == ["salet", "crony", "braid"]
 
 
@@ -185,6 +192,6 @@ def test_fixes_offered_can_be_applied_in_hard_mode() -> None:
     for number in range(1, len(game.fixes) + 1):
         again = told("salet:bbbbg", mode="hard")
         with pytest.raises(ContradictionError):
-            again.take(game.told[-1])
+            again.take(game.moves[-1])
         again.fix(number)
         assert len(again.position.turns) == 2

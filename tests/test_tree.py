@@ -4,13 +4,15 @@ from hypothesis import strategies as st
 
 from salet.errors import SaletError
 from salet.game.position import Position
-from salet.game.replies import all_green, feedback, parse_pattern
+from salet.game.replies import parse_pattern
+from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn, parse_turns
 from salet.game.words import Lexicon, WordList
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
 from salet.play.tree import Node, Tree, TreeError
 from salet.play.tree_formats import get_tree_format, tree_format_names
+from tests.standard import all_green
 
 LETTERS = st.text("abcd", min_size=3, max_size=4)
 
@@ -24,7 +26,7 @@ def positions(draw: st.DrawFn) -> Position:
     others = draw(st.lists(word, max_size=6, unique=True))
     guesses = WordList("guesses", tuple(dict.fromkeys(sorted(answers + others))))
     lexicon = Lexicon(guesses=guesses, answers=WordList("answers", tuple(answers)))
-    return Position.start(lexicon, mode=draw(st.sampled_from(["normal", "hard", "ultra"])))
+    return Position.start(lexicon=lexicon, mode=draw(st.sampled_from(["normal", "hard", "ultra"])))
 
 
 def tree_of(position: Position, name: str = "entropy", *openers: str) -> Tree:
@@ -74,7 +76,7 @@ def test_a_whole_tree_reads_back(form: str) -> None:
 def test_the_text_of_the_field() -> None:
     """Laid out as the published trees are: patterns below each other, numbered by guess."""
     words = WordList("words", ("shade", "shame", "shape", "share", "shave"))
-    tree = tree_of(Position.start(Lexicon(guesses=words, answers=words)), "parts", "shade")
+    tree = tree_of(Position.start(lexicon=Lexicon(guesses=words, answers=words)), "parts", "shade")
     assert get_tree_format("text").write(tree) == (
         "shade GGGBG1 shame GGGBG2 shape GGGBG3 share GGGBG4 shave GGGGG5\n"
         "                                             GGGGG4\n"
@@ -108,7 +110,7 @@ def test_a_tree_from_the_middle_of_a_game() -> None:
 def broken(kind: str) -> Tree:
     """A small tree with one thing wrong."""
     words = WordList("words", ("abc", "bca", "cab"))
-    position = Position.start(Lexicon(guesses=words, answers=words), mode="ultra")
+    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), mode="ultra")
     root = tree_of(position, "parts").root
     branches = dict(root.branches)
     pattern = next(p for p, below in branches.items() if below is not None)
@@ -164,7 +166,7 @@ def test_deep_trees_are_refused_and_not_climbed(form: str) -> None:
     root = Node("abc", {all_green(3): None})
     for _ in range(2000):
         root = Node("xyz", {0: root})
-    tree = Tree(Position.start(Lexicon(guesses=words, answers=words)), root)
+    tree = Tree(Position.start(lexicon=Lexicon(guesses=words, answers=words)), root)
     assert tree.root.size == 1
     with pytest.raises(TreeError, match="the tree is too deep to be written as "):
         get_tree_format(form).write(tree)
@@ -188,7 +190,7 @@ def test_deep_trees_are_refused_and_not_climbed(form: str) -> None:
 )
 def test_everything_in_a_tree_is_looked_at(root: str, message: str) -> None:
     words = WordList("words", ("abc", "xyz"))
-    position = Position.start(Lexicon(guesses=words, answers=words))
+    position = Position.start(lexicon=Lexicon(guesses=words, answers=words))
     facts = get_tree_format("json").write(tree_of(position)).partition('"root"')[0]
     with pytest.raises(SaletError, match=message):
         get_tree_format("json").read(f'{facts}"root": {root}}}', position)
@@ -231,9 +233,9 @@ def test_a_page_of_fixed_openers_names_every_answer_too() -> None:
 def test_lists_are_what_they_hold_and_not_their_names() -> None:
     words = ("abc", "bca", "cab")
     one, other = (WordList(name, words) for name in ("one", "other"))
-    tree = tree_of(Position.start(Lexicon(guesses=one, answers=one)))
+    tree = tree_of(Position.start(lexicon=Lexicon(guesses=one, answers=one)))
     written = get_tree_format("json").write(tree)
-    again = Position.start(Lexicon(guesses=other, answers=other))
+    again = Position.start(lexicon=Lexicon(guesses=other, answers=other))
     assert get_tree_format("json").read(written, again).root == tree.root
 
 

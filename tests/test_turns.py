@@ -28,7 +28,7 @@ def test_ways_to_write_a_turn(text: str) -> None:
 
 @given(turns, st.sampled_from(NOTATIONS))
 def test_turns_read_back(turn: Turn, notation: str) -> None:
-    assert parse_turn(format_turn(turn, notation)) == turn
+    assert parse_turn(format_turn(turn, notation=notation)) == turn
 
 
 @given(st.lists(turns))
@@ -45,8 +45,8 @@ def test_histories_read_back(history: list[Turn]) -> None:
         ("salet", TurnError, "'salet' stands alone"),
         ("salet:bybbb crane", TurnError, "'crane' stands alone"),
         ("salet:bybbb crane:bbbbb", TurnError, "is 2 turns"),
-        ("", TurnError, "'' is no turn"),
-        (" : ", TurnError, "' : ' is no turn"),
+        ("", TurnError, "'' is not a turn"),
+        (" : ", TurnError, "' : ' is not a turn"),
         ("salet:byqbb", PatternError, "'q' \\(tile 3\\) is no colour"),
         ("salet:bybbbb", PatternError, "has 6 tiles; a guess of 5 letters has 5"),
         ("s4let:bybbb", WordError, "'4' is no letter"),

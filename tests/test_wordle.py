@@ -2,7 +2,7 @@ import pytest
 
 import salet
 from salet.errors import GameOverError, SaletError
-from salet.game.words import Lexicon, WordList
+from salet.game.words import WordList
 
 
 def test_a_game_with_a_known_answer() -> None:
@@ -51,7 +51,7 @@ def test_an_answer_that_is_none_is_refused() -> None:
 
 def test_games_of_other_lists_and_modes() -> None:
     birds = WordList("birds", ("wren", "hawk", "kiwi"))
-    game = salet.Wordle("Hawk", lexicon=Lexicon(guesses=birds, answers=birds), mode="ultra")
+    game = salet.Wordle("Hawk", game=salet.Game.of(answers=birds, guesses=birds), mode="ultra")
     game.guess("kiwi")
     assert game.position.candidates == ("hawk",)
     assert game.rank()[0].word == "hawk"

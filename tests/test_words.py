@@ -143,7 +143,7 @@ def test_lists_of_different_lengths_are_refused() -> None:
 def test_one_list_of_another_length_serves_as_both(option: str, tmp_path: Path) -> None:
     file = tmp_path / "birds.txt"
     file.write_text("wren\nhawk\n")
-    lexicon = Lexicon.load(**{option: str(file)})
+    lexicon = Lexicon.load(**{option: str(file)})  # type: ignore[arg-type]
     assert lexicon.answers.words == lexicon.guesses.words == ("wren", "hawk")
 
 

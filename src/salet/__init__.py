@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from salet.errors import (
     GameOverError,
     IllegalGuessError,
-    ImpossiblePatternError,
     PatternError,
     SaletError,
     SaletWarning,
@@ -22,71 +21,133 @@ from salet.errors import (
     WordError,
     WordListError,
 )
-from salet.game.diagnosis import ContradictionError, Fix
+from salet.game.diagnosis import ContradictionError, Fix, ImpossiblePatternError
+from salet.game.game import Game
+from salet.game.games import game_names
 from salet.game.modes import Mode, get_mode, mode_names
 from salet.game.position import Board, Position
+from salet.game.prior import Prior
 from salet.game.replies import (
     EMOJI,
-    Pattern,
-    feedback,
+    Reply,
     format_pattern,
     parse_pattern,
     patterns_in_seed_order,
 )
-from salet.game.turns import Turn, format_turn, parse_turn, parse_turns
+from salet.game.rules import Rule, TileRule, get_rule, rule_names
+from salet.game.rules.wordle import feedback
+from salet.game.turns import (
+    Move,
+    Turn,
+    format_move,
+    format_turn,
+    parse_moves,
+    parse_turn,
+    parse_turns,
+)
 from salet.game.words import Lexicon, WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
-    from salet.analysis.suggest import Advice, advise
+    from salet.analysis.suggest import Breakdown, break_down, evaluate
     from salet.analysis.traps import Trap, find_traps
     from salet.checker import CheckError, check_file
-    from salet.engine import optimal, prove, suggest
+    from salet.engine import (
+        build_tree,
+        optimal,
+        prove,
+        read_tree,
+        suggest,
+        write_proof,
+        write_tree,
+    )
     from salet.exact.outcome import Best, Outcome
     from salet.exact.search import Search
-    from salet.play.player import Player, Rule, Suggestion, make_player
+    from salet.play.player import Player, Suggestion, Tactic, make_player
     from salet.play.simulate import Report, Simulation, simulate
-    from salet.play.strategies import Strategy, get_strategy, strategy_classes
+    from salet.play.strategies import Evaluation, Strategy, get_strategy, strategy_classes
+    from salet.play.strategies.bucket import Bucket
+    from salet.play.strategies.entropy import Entropy
+    from salet.play.strategies.expected_guesses import ExpectedGuesses
+    from salet.play.strategies.expected_remaining import ExpectedRemaining
+    from salet.play.strategies.gyx import Gyx
+    from salet.play.strategies.letter_frequency import LetterFrequency
+    from salet.play.strategies.lookahead import Lookahead
+    from salet.play.strategies.minimax import Minimax
+    from salet.play.strategies.optimal import Optimal
+    from salet.play.strategies.parts import Parts
+    from salet.play.strategies.positional import Positional
+    from salet.play.strategies.remaining_candidates import RemainingCandidates
     from salet.play.tree import Node, Tree, TreeError
     from salet.proof import Proof
     from salet.wordle import Wordle
 
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
-    "salet.analysis.suggest": ("Advice", "advise"),
+    "salet.analysis.suggest": ("Breakdown", "break_down", "evaluate"),
+    "salet.analysis.traps": ("Trap", "find_traps"),
     "salet.checker": ("CheckError", "check_file"),
-    "salet.engine": ("optimal", "prove", "suggest"),
+    "salet.engine": (
+        "build_tree", "optimal", "prove", "read_tree", "suggest", "write_proof", "write_tree",
+    ),
     "salet.exact.outcome": ("Best", "Outcome"),
     "salet.exact.search": ("Search",),
-    "salet.wordle": ("Wordle",),
-    "salet.play.player": ("Player", "Rule", "Suggestion", "make_player"),
-    "salet.proof": ("Proof",),
+    "salet.play.player": ("Player", "Suggestion", "Tactic", "make_player"),
     "salet.play.simulate": ("Report", "Simulation", "simulate"),
-    "salet.play.strategies": ("Strategy", "get_strategy", "strategy_classes"),
-    "salet.analysis.traps": ("Trap", "find_traps"),
+    "salet.play.strategies": ("Evaluation", "Strategy", "get_strategy", "strategy_classes"),
+    "salet.play.strategies.bucket": ("Bucket",),
+    "salet.play.strategies.entropy": ("Entropy",),
+    "salet.play.strategies.expected_guesses": ("ExpectedGuesses",),
+    "salet.play.strategies.expected_remaining": ("ExpectedRemaining",),
+    "salet.play.strategies.gyx": ("Gyx",),
+    "salet.play.strategies.letter_frequency": ("LetterFrequency",),
+    "salet.play.strategies.lookahead": ("Lookahead",),
+    "salet.play.strategies.minimax": ("Minimax",),
+    "salet.play.strategies.optimal": ("Optimal",),
+    "salet.play.strategies.parts": ("Parts",),
+    "salet.play.strategies.positional": ("Positional",),
+    "salet.play.strategies.remaining_candidates": ("RemainingCandidates",),
     "salet.play.tree": ("Node", "Tree", "TreeError"),
-}
+    "salet.proof": ("Proof",),
+    "salet.wordle": ("Wordle",),
+}  # fmt: skip
 _HOME = {name: module for module, names in _LATE.items() for name in names}
 
 __all__ = [
     "EMOJI",
-    "Advice",
     "Best",
     "Board",
+    "Breakdown",
+    "Bucket",
     "CheckError",
     "ContradictionError",
+    "Entropy",
+    "Evaluation",
+    "ExpectedGuesses",
+    "ExpectedRemaining",
     "Fix",
+    "Game",
     "GameOverError",
+    "Gyx",
     "IllegalGuessError",
     "ImpossiblePatternError",
+    "LetterFrequency",
     "Lexicon",
+    "Lookahead",
+    "Minimax",
     "Mode",
+    "Move",
     "Node",
+    "Optimal",
     "Outcome",
-    "Pattern",
+    "Parts",
     "PatternError",
     "Player",
     "Position",
+    "Positional",
+    "Prior",
     "Proof",
+    "RemainingCandidates",
+    "Reply",
     "Report",
     "Rule",
     "SaletError",
@@ -95,6 +156,8 @@ __all__ = [
     "Simulation",
     "Strategy",
     "Suggestion",
+    "Tactic",
+    "TileRule",
     "Trap",
     "Tree",
     "TreeError",
@@ -106,32 +169,47 @@ __all__ = [
     "WordList",
     "WordListError",
     "Wordle",
-    "advise",
+    "__version__",
     "bank_names",
+    "break_down",
+    "build_tree",
     "check_file",
+    "evaluate",
     "feedback",
     "find_traps",
+    "format_move",
     "format_pattern",
     "format_turn",
+    "game_names",
     "get_mode",
+    "get_rule",
     "get_strategy",
     "load_words",
     "make_player",
     "mode_names",
     "optimal",
+    "parse_moves",
     "parse_pattern",
     "parse_turn",
     "parse_turns",
     "parse_words",
     "patterns_in_seed_order",
     "prove",
+    "read_tree",
+    "rule_names",
     "simulate",
     "strategy_classes",
     "suggest",
+    "write_proof",
+    "write_tree",
 ]
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("salet")
     if name not in _HOME:
         raise AttributeError(f"module 'salet' has no attribute {name!r}")
     return getattr(import_module(_HOME[name]), name)

@@ -15,9 +15,8 @@ import numpy as np
 
 from salet.errors import SaletError
 from salet.exact.search import Search
-from salet.game.matrix import pattern_matrix
 from salet.game.position import Position
-from salet.game.replies import feedback
+from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
 from salet.game.words import Lexicon, WordList, load_words
 from salet.play.player import make_player
@@ -70,10 +69,10 @@ def build_table() -> Measurement:
     """Build the original matrix, beside copying it."""
     lexicon = Lexicon.load()
     guesses, answers = lexicon.guesses.letters, lexicon.answers.letters
-    matrix = pattern_matrix(guesses, answers)
+    matrix = RULE.replies(guesses, answers)
     copy = matrix.copy()
     taken, yardstick = fastest(
-        lambda: pattern_matrix(guesses, answers), lambda: np.copyto(copy, matrix), times=10
+        lambda: RULE.replies(guesses, answers), lambda: np.copyto(copy, matrix), times=10
     )
     return Measurement("pattern table built", taken, "its copy in place", yardstick, 120)
 
@@ -122,7 +121,7 @@ def whole_study() -> Measurement:
             run_study(study, store)
 
     simulate(study.position("normal"), player)
-    table(study.lexicon.guesses_as_answers)
+    table(study.game.lexicon.guesses_as_answers)
     taken, yardstick = fastest(play, lambda: simulate(study.position("normal"), player), times=3)
     return Measurement("study `wordle2vec` played", taken, "entropy tree", yardstick, 40)
 
@@ -146,7 +145,7 @@ EXACT = (
 
 def exact_opener(answers: str, guesses: str, mode: str, opener: str, seconds: float) -> Measurement:
     """Prove the total of an opener, beside a histogram."""
-    position = Position.start(Lexicon.load(answers=answers, guesses=guesses), mode=mode)
+    position = Position.start(answers=answers, guesses=guesses, mode=mode)
     name = f"exact {opener.upper()}, {len(position.candidates):,} answers, {mode}"
     return _beside_histogram(name, lambda: Search(position, opener).run(), seconds)
 
@@ -166,7 +165,7 @@ def exact_growth(answers: int) -> Measurement:
     words = load_words("wordlebot-answers")
     some = [words[number * len(words) // answers] for number in range(answers)]
     lexicon = Lexicon(guesses=load_words("nyt2022-guesses"), answers=WordList("some", tuple(some)))
-    position = Position.start(lexicon)
+    position = Position.start(lexicon=lexicon)
     name = f"exact SALET, {answers:,} of {len(words):,} answers"
     return _beside_histogram(name, lambda: Search(position, "salet").run(), None)
 

@@ -5,19 +5,20 @@ What only some calls need is imported by those calls, so that each command start
 
 import os
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from salet.errors import GameOverError, SaletError, SaletWarning, UnknownNameError
 from salet.files import read_text, write_text
 from salet.game.diagnosis import ContradictionError
+from salet.game.game import DEFAULT_GAME, Game
+from salet.game.games import game_facts, game_names
 from salet.game.position import Position
-from salet.game.replies import EMOJI, feedback, format_pattern
-from salet.game.turns import format_turn, parse_turns
+from salet.game.replies import EMOJI
+from salet.game.rules import Rule, get_rule, rule_names
+from salet.game.turns import format_move, format_moves, parse_moves
 from salet.game.words import (
-    Lexicon,
     WordList,
     bank_names,
     check_word,
@@ -40,25 +41,25 @@ if TYPE_CHECKING:
     from salet.proof.prover import Watcher as ProofWatcher
 
 
+def open_game(name: str | None = None, **changes: Any) -> Game:
+    """The game of this name, or the one that `SALET_GAME` names, with some parts changed."""
+    return Game.of(name or os.environ.get("SALET_GAME") or DEFAULT_GAME, **changes)
+
+
 def open_position(
-    turns: Iterable[str] = (),
-    *,
-    answers: str | None = None,
-    guesses: str | None = None,
-    mode: str = "normal",
-    limit: int = 6,
+    turns: Iterable[str] = (), *, game: Game | str | None = None, **changes: Any
 ) -> Position:
     """The position after turns as people write them.
 
     >>> len(open_position(["salet:bybbb"]).candidates)
     102
     """
-    start = Position.start(Lexicon.load(answers=answers, guesses=guesses), mode=mode, limit=limit)
-    return start.push_all(parse_turns(turns))
+    start = Game.of(game, **changes) if isinstance(game, Game) else open_game(game, **changes)
+    return start.start().push_all(parse_moves(turns, start.rule, start.boards))
 
 
-def describe_pattern(guess: str, answer: str) -> dict[str, Any]:
-    """The colours of a guess: guess, answer, pattern, code and emoji.
+def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> dict[str, Any]:
+    """What a guess is told: guess, answer, pattern, code and emoji.
 
     >>> describe_pattern("PETTY", "trait")["pattern"]
     'bbyyb'
@@ -66,14 +67,29 @@ def describe_pattern(guess: str, answer: str) -> dict[str, Any]:
     guess, answer = fold(guess), fold(answer)
     check_word(guess)
     check_word(answer, len(guess))
-    code = feedback(guess, answer)
+    rule = get_rule(rule) if isinstance(rule, str) else rule
+    code = rule.reply(guess, answer)
     return {
         "guess": guess,
         "answer": answer,
-        "pattern": format_pattern(code, len(guess)),
+        "pattern": rule.format(code, len(guess)),
         "code": code,
-        "emoji": format_pattern(code, len(guess), EMOJI),
+        "emoji": rule.format(code, len(guess), EMOJI),
     }
+
+
+def describe_game(name: str) -> dict[str, Any]:
+    """What a named game is: name, title, about, rule, lists, mode, limit, boards and prior."""
+    facts = vars(game_facts(name))
+    order = (
+        "name", "title", "about", "rule", "answers", "guesses", "mode", "limit", "boards", "prior"
+    )  # fmt: skip
+    return {key: facts[key] for key in order}
+
+
+def describe_games() -> list[dict[str, Any]]:
+    """All named games, those of plug-ins included."""
+    return [describe_game(name) for name in game_names()]
 
 
 def describe_bank(name: str) -> dict[str, Any]:
@@ -116,20 +132,23 @@ def describe_words(source: str) -> tuple[dict[str, Any], WordList]:
 
 
 def suggest(
-    position: Position, player: "Player | str" = "entropy", top: int = 10
+    position: Position, player: "Player | str | None" = None, top: int = 10
 ) -> "list[Suggestion]":
-    """The best next guesses, best first, by a player or by the strategy of this name.
+    """The best next guesses, best first: by a player or strategy, or by all that is known.
 
-    >>> [each.word for each in suggest(open_position(["salet:bybbb"]), top=2)]
+    >>> [each.word for each in suggest(open_position(["salet:bybbb"]), "entropy", top=2)]
     ['brond', 'groin']
     """
+    from salet.analysis.suggest import suggest
+
+    return suggest(position, player, top)
+
+
+def rank(position: Position, player: "Player", top: int = 10) -> "list[Suggestion]":
+    """The best next guesses by what a strategy thinks of them, and nothing else."""
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
-    if isinstance(player, str):
-        from salet.play.player import make_player
-
-        player = make_player(player)
-    return player.rank(player.state(position), top)
+    return player.rank(player.states(position), top)
 
 
 def optimal(
@@ -161,25 +180,37 @@ def optimal(
     )  # fmt: skip
 
 
-def describe_game(position: Position, start: Position, answer: str = "") -> dict[str, Any]:
-    """A game that led here from a start, whose answer may be known: answer, solved and turns."""
-    start = replace(start, mode=position.mode)  # which may have changed on the way
+def describe_played(
+    position: Position, start: Position, answers: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A game that led here from a start, whose answers may be known: answer, solved and turns."""
+    rule, start = position.rule, start.with_game(mode=position.mode)  # which may have changed
     position_then, turns = start, []
-    for number, turn in enumerate(position.turns, 1):
+    for number, move in enumerate(position.moves, 1):
         try:
-            position_then = position_then.push(turn)
+            position_then = position_then.push(move)
         except ContradictionError:
-            position_then = start.widened(position.turns[:number])
+            position_then = start.widened(position.moves[:number])
+        left = [len(board.candidate_ids) for board in position_then.boards]
         turns.append(
             {
-                "guess": turn.guess,
-                "pattern": format_pattern(turn.pattern, len(turn.guess)),
-                "candidates_left": len(position_then.candidate_ids),
+                "guess": move.guess,
+                "pattern": format_move(move, rule).partition(":")[2],
+                "candidates_left": left[0] if len(left) == 1 else left,
             }
         )
+    return {
+        "answer": _answer(position, answers) or None,
+        "solved": position.solved,
+        "turns": turns,
+    }
+
+
+def _answer(position: Position, answers: Sequence[str] = ()) -> str:
+    """The hidden words as far as they are known, with / between those of several boards."""
     if position.solved:
-        answer = position.turns[-1].guess
-    return {"answer": answer or None, "solved": position.solved, "turns": turns}
+        return "/".join(board.turns[-1].guess for board in position.boards)
+    return "/".join(answers)
 
 
 def record_game(
@@ -188,29 +219,34 @@ def record_game(
     *,
     command: str,
     strategy: str = "",
-    answer: str = "",
+    answers: Sequence[str] = (),
     title: str = "",
     seconds: float = 0.0,
 ) -> bool:
     """Keep a finished game in the user's record; warn, and go on, where that cannot be done."""
     from salet.records.history import GameRecord, open_history
 
-    game = GameRecord(
+    game = start.game.changed(mode=position.mode)
+    record = GameRecord(
         command=command,
         won=position.solved,
-        turns=" ".join(map(format_turn, position.turns)),
-        mode=position.mode.name,
-        limit=position.limit,
-        answers=start.lexicon.answers.name,
-        guesses=start.lexicon.guesses.name,
-        answer=position.turns[-1].guess if position.solved else answer,
+        turns=format_moves(position.moves, game.rule),
+        mode=game.mode.name,
+        limit=game.limit,
+        answers=game.lexicon.answers.name,
+        guesses=game.lexicon.guesses.name,
+        answer=_answer(position, answers),
         strategy=strategy,
         title=title,
         seconds=round(seconds, 3),
+        game=game.name,
+        rule=game.rule.name,
+        boards=game.boards,
+        game_key=game.key,
     )
     try:
         with open_history() as history:
-            history.add([game])
+            history.add([record])
     except SaletError as error:
         warnings.warn(f"the game is not recorded: {error}", SaletWarning, stacklevel=2)
         return False
@@ -330,19 +366,19 @@ def prove(
     Threads of this machine do the work, as many as it has cores, or a cluster, or an executor.
     """
     from salet.jobs.local import cores, open_executor
-    from salet.proof import Aim, Start
+    from salet.proof import Aim, game_of
     from salet.proof.prover import read_openers, run_proof
     from salet.proof.store import open_store
 
     if executor is not None and engine != "local":
         raise SaletError(f"either an executor does the work or {engine}; not both")
-    start = Start.of(position)
-    aim = Aim(read_openers(openers, start), bound, exact)
-    with open_store(store, start) as kept:
+    game = game_of(position)
+    aim = Aim(read_openers(openers, game), bound, exact)
+    with open_store(store, game) as stored:
         threads = cores() if jobs is None else jobs
         own = nullcontext(executor) if executor else open_executor(threads, engine=engine)
         with own as workers:
-            return run_proof(start, aim, kept, workers, memory=memory, watcher=watcher)
+            return run_proof(game, aim, stored, workers, memory=memory, watcher=watcher)
 
 
 def write_proof(
@@ -366,10 +402,10 @@ def write_proof(
     if table is not None:
         write_text(table, table_text(proof, command))
     if certificate is not None:
-        write_certificate(proof.start, proof.claims, certificate, memory=memory, progress=progress)
+        write_certificate(proof.game, proof.claims, certificate, memory=memory, progress=progress)
     if not proof.best:
         return None
-    best = Search(proof.start.position, proof.best[0].word).run()
+    best = Search(proof.game.start(), proof.best[0].word).run()
     if best.tree is None or best.total != proof.best[0].total:
         word, total = proof.best[0].word, proof.best[0].total
         raise SaletError(f"{word} does not need {total:,} guesses, whatever the store says")
@@ -427,12 +463,10 @@ def run_study(
 def check(
     file: str,
     *,
-    answers: str | None = None,
-    guesses: str | None = None,
-    mode: str = "normal",
-    limit: int = 6,
+    game: str | None = None,
     progress: "Progress | None" = None,
     budget: float | None = None,
+    **changes: Any,
 ) -> "Checked":
     """Check a tree or a certificate, by nothing that the search that found it has a part in.
 
@@ -440,4 +474,10 @@ def check(
     """
     from salet.checker import check_file
 
-    return check_file(file, answers, guesses, mode, limit, progress, budget)
+    return check_file(file, open_game(game), changes, progress, budget)
+
+
+def describe_rules() -> list[dict[str, Any]]:
+    """Every rule: its name, what it says, and whether its replies are true."""
+    rules = map(get_rule, rule_names())
+    return [{"name": rule.name, "about": rule.about, "truthful": rule.truthful} for rule in rules]

@@ -45,10 +45,6 @@ class PatternError(SaletError):
     """Tiles cannot be read."""
 
 
-class ImpossiblePatternError(PatternError):
-    """No answer whatever could colour the guess like that."""
-
-
 class TurnError(SaletError):
     """A turn is not a guess and its tiles."""
 

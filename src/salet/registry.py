@@ -1,6 +1,13 @@
-"""Finding what a folder holds by looking, so that adding a file is all it takes to add a thing."""
+"""Finding what there is by looking: files of a folder, and what other packages plug in."""
 
 import os
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from salet.errors import SaletWarning
+
+Found = TypeVar("Found")
 
 
 def names_in(folder: str, ending: str) -> tuple[str, ...]:
@@ -12,3 +19,20 @@ def names_in(folder: str, ending: str) -> tuple[str, ...]:
             if file.endswith(ending) and not file.startswith("_")
         )
     )
+
+
+def plug_ins(group: str, check: Callable[[Any], Found]) -> dict[str, Found]:
+    """What other packages offer under this group of entry points, by name.
+
+    `check` gives what may be used, or raises; a broken plug-in is named in a warning and left out.
+    """
+    from importlib.metadata import entry_points
+
+    found: dict[str, Found] = {}
+    for entry in entry_points(group=group):
+        try:
+            found.setdefault(entry.name, check(entry.load()))
+        except Exception as error:  # somebody else's package; the others are not to suffer
+            text = f"the plug-in {entry.name!r} of {group} cannot be used: {error!r}"
+            warnings.warn(text, SaletWarning, stacklevel=3)
+    return found

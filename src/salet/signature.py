@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from salet.exact.search import Search
 from salet.game.position import Position
-from salet.game.words import Lexicon
 from salet.play.player import make_player
 from salet.play.simulate import simulate
 from salet.play.tree import Tree
@@ -57,16 +56,16 @@ class Signature(NamedTuple):
 def signature() -> Iterator[Line]:
     """Search for everything of the set, one after the other."""
     for (answers, guesses), mode, turns, guess in _SEARCHES:
-        lexicon = Lexicon.load(answers=answers, guesses=guesses)
-        position = Position.start(lexicon, mode=mode).push_all(turns.split())
+        start = Position.start(answers=answers, guesses=guesses, mode=mode)
+        position = start.push_all(turns.split())
         search = Search(position, guess)
         tree = search.run().tree
         assert tree is not None  # noqa: S101 (all of these can be proven)
         name = " ".join(filter(None, (answers, mode, turns, guess)))
         yield Line(name, search.nodes, tree.total, _digest(tree))
-    start = Position.start(Lexicon.load(answers=_ORIGINAL[0], guesses=_ORIGINAL[1]))
+    start = Position.start(answers=_ORIGINAL[0], guesses=_ORIGINAL[1])
     for strategy in ("entropy", "expected-guesses"):
-        tree = simulate(start, make_player(strategy, openers="salet")).tree
+        tree = simulate(start, make_player(strategy, openers="salet")).only_tree
         yield Line(f"{_ORIGINAL[0]} {strategy} salet", 0, tree.total, _digest(tree))
 
 

@@ -1,18 +1,44 @@
-"""A game in code (S4.1): guess, rank, look at the records."""
+"""A game in code, as in Wordle2Vec: guess, rank by a method, look at the records."""
 
 import sys
 from typing import Any
 
 from salet.engine import play_all, suggest
 from salet.errors import SaletError
+from salet.game.game import Game
 from salet.game.modes import Mode
 from salet.game.position import Position
-from salet.game.replies import EMOJI, Pattern, feedback, format_pattern, parse_pattern
-from salet.game.turns import Turn
-from salet.game.words import Lexicon, fold
+from salet.game.replies import EMOJI
+from salet.game.turns import Move, format_move
+from salet.game.words import Words, fold
+from salet.jobs.local import cores
 from salet.play.player import Player, Suggestion, make_player
 from salet.play.simulate import Report
 from salet.text import capitals
+
+#: Nobody needs more guesses than this.
+_NO_LIMIT = 1_000_000
+
+#: What the study calls its methods, and the strategies they are.
+METHODS = {"expected_gyx": "gyx", "max_remaining_candidates": "remaining-candidates"}
+
+
+class Column(list[Any]):
+    """A column of a ranking; `iloc` as in pandas, which is not needed for it."""
+
+    @property
+    def iloc(self) -> "Column":
+        """The column, by place."""
+        return self
+
+
+class Ranking(list[Suggestion]):
+    """Guesses, best first; each of their figures is a column: `ranking.word.iloc[0]`."""
+
+    def __getattr__(self, name: str) -> Column:
+        if name.startswith("_") or (self and not hasattr(self[0], name)):
+            raise AttributeError(f"a ranking has no column {name!r}")
+        return Column(getattr(each, name) for each in self)
 
 
 class Wordle:
@@ -21,53 +47,82 @@ class Wordle:
     >>> game = Wordle("crane")
     >>> game.guess("salet")
     'bybyb'
-    >>> game.guess(game.rank("entropy")[0].word)
-    'bygyb'
+    >>> game.optimise(method="expected_gyx", n_jobs=-2).word.iloc[0]
+    'brace'
+    >>> game.guess(game.optimisations["expected_gyx"].word.iloc[0])
+    'bggyg'
     >>> game.step, game.solved, len(game.position.candidates)
-    (2, False, 8)
+    (2, False, 3)
+
+    Where the lists are given first, as in the study, the answer is the `solution`. There is no
+    limit unless one is given.
     """
 
     def __init__(
         self,
-        answer: str | None = None,
-        *,
-        lexicon: Lexicon | None = None,
-        mode: str | Mode = "normal",
-        limit: int = 6,
+        *words: Words,
+        solution: str | None = None,
+        game: Game | str | None = None,
+        mode: str | Mode | None = None,
+        limit: int | None = None,
         verbose: bool = False,
     ) -> None:
-        self.position = Position.start(lexicon, mode=mode, limit=limit)
-        self.answer = None if answer is None else fold(answer)
+        lists: dict[str, Any] = {}
+        if len(words) == 1 and isinstance(words[0], str) and solution is None:
+            solution = words[0]
+        elif words:
+            lists = dict(zip(("guesses", "answers"), words, strict=False))
+        if len(words) > 2:
+            raise SaletError("give an answer, or the words to guess with and those to be guessed")
+        self.position = Position.start(game, mode=mode, limit=limit or _NO_LIMIT, **lists)
+        self.position.game.check_one_board("this class is")
+        self.answer = None if solution is None else fold(solution)
         self.verbose = verbose
+        self.optimisations: dict[str, Ranking] = {}
+        """The last ranking by each method, for the position as it was then."""
         if self.answer is not None and self.answer not in self.position.lexicon.answers:
             name = self.position.lexicon.answers.name
-            raise SaletError(f"{answer!r} is not in {name}, so it cannot be the answer")
+            raise SaletError(f"{solution!r} is not in {name}, so it cannot be the answer")
 
     def guess(self, word: str, tiles: str | None = None) -> str:
-        """Make a guess, and give its tiles; they must be told where the answer is not known."""
-        word = self.position.lexicon.check_guess(word)
-        if (self.answer is None) == (tiles is None):
+        """Make a guess, and give its tiles; they must be given where the answer is not known."""
+        word, rule = self.position.lexicon.check_guess(word), self.position.rule
+        if self.answer is not None and tiles is None:
+            reply = rule.reply(word, self.answer)
+        elif self.answer is None and tiles is not None:
+            reply = rule.parse(tiles, len(word))
+        else:
             known = "not known, so tiles are needed" if tiles is None else "known, so tiles are not"
             raise SaletError(f"the answer is {known}")
-        self.position = self.position.push(Turn(word, self._pattern(word, tiles)))
-        shown = format_pattern(self.position.turns[-1].pattern, len(word))
+        self.position = self.position.push(Move(word, (reply,)))
         if self.verbose:
             sys.stdout.write(f"{self}\n")
-        return shown
+        return rule.format(reply, len(word))
 
-    def rank(self, method: str | Player = "entropy", top: int = 10) -> list[Suggestion]:
-        """The best next guesses by a strategy, best first."""
-        return suggest(self.position, method, top)
+    def optimise(
+        self, method: str | Player = "expected_gyx", n_jobs: int = 1, top: int = 10
+    ) -> Ranking:
+        """Rank the next guesses and remember the ranking; it is empty once the game is over.
 
-    def play_out(self, method: str | Player = "entropy", n_jobs: int = 1) -> Report:
-        """How a strategy would do from here, against every answer left."""
-        player = make_player(method) if isinstance(method, str) else method
-        return play_all(self.position, player, jobs=n_jobs).report
+        `n_jobs` is read as in the study; ranking one position takes one thread.
+        """
+        _jobs(n_jobs)
+        key = method.lower() if isinstance(method, str) else str(method.strategy)
+        self.optimisations[key] = Ranking() if self.position.over else self.rank(method, top)
+        return self.optimisations[key]
+
+    def rank(self, method: str | Player = "expected_gyx", top: int = 10) -> Ranking:
+        """The best next guesses by a method of the study, or any strategy, best first."""
+        return Ranking(suggest(self.position, _player(method), top))
+
+    def play_out(self, method: str | Player = "expected_gyx", n_jobs: int = 1) -> Report:
+        """How a method would do from here, against every answer left."""
+        return play_all(self.position, _player(method), jobs=_jobs(n_jobs)).report
 
     @property
     def step(self) -> int:
         """How many guesses were made."""
-        return len(self.position.turns)
+        return len(self.position.moves)
 
     @property
     def solved(self) -> bool:
@@ -77,16 +132,14 @@ class Wordle:
     def records(self) -> list[dict[str, Any]]:
         """What happened: step, guess, pattern and candidates left, a dict a turn."""
         records = []
-        position = Position.start(
-            self.position.lexicon, mode=self.position.mode, limit=self.position.limit
-        )
-        for step, turn in enumerate(self.position.turns, 1):
-            position = position.push(turn)
+        position = self.position.game.start()
+        for step, move in enumerate(self.position.moves, 1):
+            position = position.push(move)
             records.append(
                 {
                     "step": step,
-                    "guess": turn.guess,
-                    "pattern": format_pattern(turn.pattern, len(turn.guess)),
+                    "guess": move.guess,
+                    "pattern": format_move(move, position.rule).partition(":")[2],
                     "candidates_left": len(position.candidate_ids),
                 }
             )
@@ -94,13 +147,26 @@ class Wordle:
 
     def __str__(self) -> str:
         """The board: spaced capitals with the tiles below."""
-        rows = []
-        for guess, pattern in self.position.turns:
-            rows += [" ".join(capitals(guess)), format_pattern(pattern, len(guess), EMOJI)]
+        rule, rows = self.position.rule, []
+        for guess, reply in self.position.turns:
+            rows += [" ".join(capitals(guess)), rule.format(reply, len(guess), EMOJI)]
         return "\n".join(rows)
 
-    def _pattern(self, word: str, tiles: str | None) -> Pattern:
-        if tiles is not None:
-            return parse_pattern(tiles, len(word))
-        assert self.answer is not None  # noqa: S101 (one of the two is known)
-        return feedback(word, self.answer)
+    def __repr__(self) -> str:
+        state = "solved" if self.solved else f"{len(self.position.candidate_ids):,} answers left"
+        return f"<Wordle: {self.step} guesses, {state}>"
+
+
+def _player(method: str | Player) -> Player:
+    if isinstance(method, Player):
+        return method
+    name = method.lower()
+    return make_player(METHODS.get(name, name.replace("_", "-")))
+
+
+def _jobs(n_jobs: int) -> int:
+    """How many things to do at once; -1 is as many as there are cores, -2 one less."""
+    jobs = n_jobs if n_jobs > 0 else cores() + 1 + n_jobs
+    if n_jobs == 0:
+        raise SaletError("n_jobs must be at least 1, or -1 for all cores, -2 for all but one")
+    return max(1, jobs)

@@ -13,7 +13,8 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
-from salet.game.words import Lexicon
+from salet.game.rules.wordle import RULE
+from salet.game.words import Lexicon, load_words
 from salet.tables import table as tables
 from salet.web import lists
 from salet.web import long_jobs as jobs
@@ -71,9 +72,9 @@ def test_longer_words_take_more_bytes(client: TestClient) -> None:
 
 
 def test_a_banks_own_square_does_not_count() -> None:
-    bank, own = lists._bank("original-guesses"), lists._own(["crane", "slate"], "yours")
+    bank, own = load_words("original-guesses"), lists._own(["crane", "slate"], "yours")
     assert own is not None
-    lists._check_size(bank, own, square=True)
+    lists._check_size(bank, own, RULE, square=True)
 
 
 def test_nothing_of_own_lists_is_written_to_disk(client: TestClient, cache: Path) -> None:
@@ -81,7 +82,7 @@ def test_nothing_of_own_lists_is_written_to_disk(client: TestClient, cache: Path
     assert client.post("/api/exact", json=own).status_code == 200
     bot = {"own_answers": words(40), "own_guesses": words(300), "strategy": "remaining-candidates"}
     assert client.post("/api/bot", json=bot).status_code == 200
-    of_banks = tables._key(Lexicon.load())  # made meanwhile, as the server has just begun
+    of_banks = Lexicon.load().key  # made meanwhile, as the server has just begun
     assert {path.stem for path in cache.glob("**/*.table")} <= {of_banks}
 
 
@@ -141,13 +142,13 @@ def test_a_long_proof_leaves_the_quick_ones(monkeypatch: pytest.MonkeyPatch) -> 
         )
         thread.start()
         end = time.monotonic() + 20
-        while not app.state.lanes.long.present:
+        while not app.state.lanes.long_jobs.present:
             assert time.monotonic() < end
             time.sleep(0.01)
-        assert app.state.lanes.quick.present == 0
+        assert app.state.lanes.short_jobs.present == 0
         quick = client.post("/api/exact", json={"turns": ["salet:bybbb"]})
         assert '"status":"proven"' in quick.text
-        assert app.state.lanes.long.present == 1
+        assert app.state.lanes.long_jobs.present == 1
         thread.join()
     assert "event: done" in heard[0]
 

@@ -1,29 +1,33 @@
-"""Advice: what to guess next and what a guess would give, in terms that mean something to a player.
+"""What next? The one answer that every interface gives, and what a guess would lead to.
 
-A player who names no strategy gets the best that is known at once: the proven guess where a tree
-came with the package or few answers are left, then the guesses of the strategy `expected-guesses`.
+Who names no strategy gets the best that is known at once: proven figures from the opening book and
+from a search where few answers are left, and else an estimate. Both stand on one scale: where
+something is proven of a position, its estimates are moved by what they were wrong there, and none
+is below the proven best.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import GameOverError
 from salet.exact import UNREACHABLE, whole_weights
 from salet.exact.best_play import book_outcome
-from salet.exact.book import book_of
+from salet.exact.book import load_book
 from salet.exact.outcome import Outcome
 from salet.exact.plain import PlainSolver
-from salet.game.matrix import pattern_row
+from salet.game.game import Game
 from salet.game.position import Position
-from salet.game.replies import Pattern, format_pattern
+from salet.game.replies import Reply
+from salet.game.words import Ids, to_letters
 from salet.play.player import Player, Suggestion, make_player
 from salet.play.state import State
+from salet.play.strategies import Values
 from salet.play.strategies import _parts as parts
-from salet.play.strategies.optimal import Optimal
 from salet.play.tree import Node, Tree
 from salet.tables.kernels import Kernels
 from salet.tables.table import check_rows
@@ -33,91 +37,97 @@ DEFAULT = "expected-guesses"
 
 PROVEN, ESTIMATE = "proven", "estimate"
 
-# Up to so many candidates best play is searched for at once, which takes some 6 ms for the original
-# lists and 34 at worst; from 10 on there are positions in hard mode that take 800.
+# With this many candidates at most best play is searched for at once, which takes some 6 ms for the
+# original lists and 34 at worst; with 10 there are positions in hard mode that take 800.
 _FEW = 8
 
 
 @dataclass(frozen=True)
-class Advice:
-    """A guess and what it means for the game."""
-
-    word: str
-    candidate: bool
-    """Whether it may be the answer."""
-    expected_guesses: float
-    """How many guesses the game takes on average, this one included."""
-    claim: str
-    """How sure that is: proven for best play after the guess, or an estimate."""
-    ends_next: float
-    """How likely the game ends with this guess or the next."""
-    parts: int
-    """How many patterns it may get."""
-    largest: int
-    """How many answers the worst of them leaves."""
-    expected_remaining: float
-    value: float
-    """What the strategy thinks of it."""
-
-    @property
-    def guesses_shown(self) -> str:
-        """The expected guesses as they are shown: ~ before an estimate."""
-        return f"{'~' if self.claim == ESTIMATE else ''}{self.expected_guesses:.2f}"
-
-    def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
-        return asdict(self)
-
-
-@dataclass(frozen=True)
 class Breakdown:
-    """What a guess would give: its advice, and the answers each pattern would leave."""
+    """What a guess would lead to: what it promises, and the answers each reply would leave."""
 
-    advice: Advice
-    parts: tuple[tuple[Pattern, tuple[str, ...]], ...]
+    suggestion: Suggestion
+    parts: tuple[tuple[Reply, tuple[str, ...]], ...]
     """The largest part first."""
     illegal: str | None
     """Why the mode forbids it now; None where it is allowed."""
+    game: Game
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
         shown = [
-            {"pattern": format_pattern(pattern, len(words[0])), "words": list(words)}
-            for pattern, words in self.parts
+            {"pattern": self.game.rule.format(reply, self.game.length), "words": list(words)}
+            for reply, words in self.parts
         ]
-        return {**asdict(self.advice), "illegal": self.illegal, "buckets": shown}
+        return {**self.suggestion.as_dict(), "illegal": self.illegal, "buckets": shown}
 
 
-def advise(
+def suggest(
     position: Position,
-    player: Player | None = None,
-    top: int = 5,
+    player: Player | str | None = None,
+    top: int = 10,
     kernels: Kernels | None = None,
-) -> list[Advice]:
-    """The best next guesses, best first; at most as many as there are worth naming.
+) -> list[Suggestion]:
+    """The best next guesses, best first: by a player or strategy, or by all that is known.
 
     >>> position = Position.start().push("salet:bybbb")
-    >>> [(each.word, each.guesses_shown) for each in advise(position, top=2)]
-    [('brond', '2.55'), ('grind', '~2.61')]
+    >>> [(each.word, each.guesses_shown) for each in suggest(position, top=2)]
+    [('brond', '2.55'), ('grind', '~2.56')]
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
-    ranking = player or _ranking(position)
-    openers = ranking.openers[len(position.turns) :]
-    if openers and position.why_illegal(openers[0]) is None:
-        return evaluate(position, openers[:1])
+    if isinstance(player, str):
+        player = make_player(player)
+    if player is not None:
+        return _by_player(position, player, top, kernels)
+    if position.game.boards > 1:
+        return _on_boards(position, make_player(DEFAULT), top, kernels)
+    if not position.moves:
+        return _openers(position, top, kernels)
     quick = QuickProof(position)
-    if player is None and top == 1 and quick.best is not None:
+    if top == 1 and quick.best is not None:
         return evaluate(position, [quick.best])
+    ranking = _ranking(position)
     state = ranking.state(position, kernels)
-    ranked = ranking.rank(state, top)
-    searched = isinstance(ranking.strategy, Optimal) and ranking.strategy.proves(state)
-    advice = quick.advice(state, ranked, searched)
-    if player is None and (best := quick.best) is not None:
-        if best not in {each.word for each in advice}:
-            advice += evaluate(position, [best])
-        advice.sort(key=lambda each: (each.claim != PROVEN, each.expected_guesses))
-    return advice[:top]
+    found = quick.annotated(state, ranking.rank([state], top))
+    if quick.best is not None and quick.best not in {each.word for each in found}:
+        found += evaluate(position, [quick.best])
+    return _in_order(found)[:top]
+
+
+def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
+    """What these guesses promise, allowed or not, in their order."""
+    checked = [position.lexicon.check_guess(word) for word in words]
+    ids = np.array([position.lexicon.guesses.ids[word] for word in checked], dtype=np.intp)
+    player = make_player(DEFAULT)
+    boards = player.states(position)
+    found = player.evaluate(boards, ids)
+    if position.game.boards > 1:
+        return [_estimated(each) for each in found]
+    if not position.moves:
+        table = opener_table(position.game)
+        found = _with_chances(boards[0], found)
+        return [_of_opener(each, table, id_) for each, id_ in zip(found, ids, strict=True)]
+    return QuickProof(position).annotated(boards[0], found)
+
+
+def break_down(position: Position, word: str) -> Breakdown:
+    """What a guess would lead to now.
+
+    >>> break_down(Position.start().push("salet:bybbb"), "crony").parts[0][1][:3]
+    ('augur', 'award', 'dwarf')
+    """
+    position.game.check_one_board("this is")
+    (suggestion,) = evaluate(position, [word])
+    letters = position.lexicon.answers.letters[position.candidate_ids]
+    row = position.rule.replies(to_letters((suggestion.word,)), letters)[0]
+    found: dict[Reply, list[str]] = {}
+    for reply, candidate in zip(row.tolist(), position.candidates, strict=True):
+        found.setdefault(reply, []).append(candidate)
+    largest_first = sorted(found.items(), key=lambda part: (-len(part[1]), part[0]))
+    split = tuple((reply, tuple(words)) for reply, words in largest_first)
+    illegal = position.why_illegal(suggestion.word)
+    return Breakdown(suggestion, split, illegal, position.game)
 
 
 def _ranking(position: Position) -> Player:
@@ -131,34 +141,143 @@ def _ranking(position: Position) -> Player:
     return make_player("parts", pool="candidates" if position.guesses_left == 1 else None)
 
 
-def evaluate(position: Position, words: Iterable[str]) -> list[Advice]:
-    """What these guesses mean, allowed or not, in their order."""
-    checked = [position.lexicon.check_guess(word) for word in words]
-    player = make_player(DEFAULT)
-    state = player.state(position)
-    ids = np.array([position.lexicon.guesses.ids[word] for word in checked], dtype=np.intp)
-    return QuickProof(position).advice(state, player.evaluate(state, ids))
+def _by_player(
+    position: Position, player: Player, top: int, kernels: Kernels | None
+) -> list[Suggestion]:
+    """What a player would guess, in the order of the strategy, with what is known of each guess."""
+    openers = player.openers[len(position.moves) :]
+    if openers and position.why_illegal(openers[0]) is None:
+        return evaluate(position, openers[:1])
+    if position.game.boards > 1:
+        return _on_boards(position, player, top, kernels)
+    state = player.state(position, kernels)
+    ranked = player.rank([state], top)
+    if ranked and ranked[0].claim is not None:  # the strategy searches, and says what it found
+        ranked = _with_chances(state, ranked)
+        if not ranked[0].proven:
+            return ranked
+        return [replace(each, expected_guesses=each.value) for each in ranked]
+    return QuickProof(position).annotated(state, ranked)
 
 
-def breakdown(position: Position, word: str) -> Breakdown:
-    """What a guess would give now.
+def _on_boards(
+    position: Position, player: Player, top: int, kernels: Kernels | None
+) -> list[Suggestion]:
+    """Of several boards an estimate is all there is: the guesses of each, added up."""
+    boards = player.states(position, kernels)
+    ranked = player.rank(boards, top)
+    ids = _ids(boards[0], ranked)
+    estimates = sum(parts.expected_guesses(state, ids) for state in boards)
+    return [
+        replace(each, expected_guesses=estimate, claim=each.claim or ESTIMATE)
+        for each, estimate in zip(ranked, np.asarray(estimates).tolist(), strict=True)
+    ]
 
-    >>> breakdown(Position.start().push("salet:bybbb"), "crony").parts[0][1][:3]
-    ('augur', 'award', 'dwarf')
+
+def _estimated(each: Suggestion) -> Suggestion:
+    """A suggestion of the default strategy, whose value is its estimate."""
+    return replace(each, expected_guesses=each.value, claim=ESTIMATE)
+
+
+@dataclass(frozen=True)
+class OpenerTable:
+    """What is known of every opener of a game, on one scale."""
+
+    expected: Values
+    """Guesses a game on average: proven, or estimated."""
+    proven: NDArray[np.bool_]
+    impossible: NDArray[np.bool_]
+    """Whether it is proven that not every answer can be found within the limit."""
+    parts: Values
+    largest: Values
+    best: str | None
+    """The best of all openers, where that is proven."""
+
+
+def opener_table(game: Game) -> OpenerTable:
+    """The table of openers; that of lists made for the moment is not remembered."""
+    return _measure_openers(game) if game.lexicon.ephemeral else _remembered(game)
+
+
+def _measure_openers(game: Game) -> OpenerTable:
+    """The table of a game's openers.
+
+    Estimates are moved by their mean error for openers whose totals are proven. An opener without a
+    proven total needs at least what all others do, where that is known, and never less than the
+    best.
     """
-    (advice,) = evaluate(position, [word])
-    letters = position.lexicon.answers.letters[position.candidate_ids]
-    row = pattern_row(advice.word, letters)
-    found: dict[Pattern, list[str]] = {}
-    for pattern, candidate in zip(row.tolist(), position.candidates, strict=True):
-        found.setdefault(pattern, []).append(candidate)
-    largest_first = sorted(found.items(), key=lambda part: (-len(part[1]), part[0]))
-    split = tuple((pattern, tuple(words)) for pattern, words in largest_first)
-    return Breakdown(advice, split, position.why_illegal(advice.word))
+    state = State.of(game.start())
+    guesses, ids, n = state.guesses, game.lexicon.guesses.ids, len(game.lexicon.answers)
+    estimates = parts.expected_guesses(state, guesses)
+    expected = estimates.copy()
+    proven, impossible = np.zeros((2, len(guesses)), np.bool_)
+    book = load_book(game)
+    if book.totals:
+        known = np.array([ids[word] for word in book.totals])
+        means = np.array(list(book.totals.values())) / n
+        least = book.others / n if book.others is not None else 0.0
+        if book.best is not None:
+            least = max(least, book.totals[book.best] / n)
+        expected = np.maximum(estimates + float(np.mean(means - estimates[known])), least)
+        expected[known], proven[known] = means, True
+    impossible[[ids[word] for word in book.impossible]] = True
+    counts, largest = parts.part_counts(state, guesses), parts.largest_parts(state, guesses)
+    return OpenerTable(expected, proven, impossible, counts, largest, book.best)
+
+
+_remembered = lru_cache(maxsize=8)(_measure_openers)
+
+
+def _openers(position: Position, top: int, kernels: Kernels | None) -> list[Suggestion]:
+    """The best openers of a game."""
+    book = load_book(position.game)
+    if top == 1 and book.best is not None:
+        return evaluate(position, [book.best])
+    if top < 1 or position.guesses_left < 3:
+        ranking = _ranking(position)
+        state = ranking.state(position, kernels)
+        return QuickProof(position).annotated(state, ranking.rank([state], top))
+    table, lexicon = opener_table(position.game), position.lexicon
+    candidates = np.zeros(len(lexicon.guesses), np.bool_)
+    candidates[lexicon.answer_guess_ids] = True
+    order = np.lexsort((lexicon.alphabetical, ~candidates, table.expected, table.impossible))
+    ids = order[:top]
+    player = make_player(DEFAULT)
+    state = player.state(position, kernels)
+    found = _with_chances(state, player.evaluate([state], ids))
+    return [_of_opener(each, table, id_) for each, id_ in zip(found, ids.tolist(), strict=True)]
+
+
+def _of_opener(each: Suggestion, table: OpenerTable, id_: int) -> Suggestion:
+    return replace(
+        each,
+        expected_guesses=float(table.expected[id_]),
+        claim=PROVEN if table.proven[id_] else ESTIMATE,
+        loses=bool(table.impossible[id_]),
+    )
+
+
+def _in_order(found: list[Suggestion]) -> list[Suggestion]:
+    """Guesses that lose an answer last; the fewest guesses first, proven ones among equals."""
+    return sorted(
+        found,
+        key=lambda each: (each.loses, each.expected_guesses or 0.0, each.claim != PROVEN),
+    )
+
+
+def _ids(state: State, found: Sequence[Suggestion]) -> Ids:
+    guesses = state.lexicon.guesses.ids
+    return np.array([guesses[each.word] for each in found], dtype=np.intp)
+
+
+def _with_chances(state: State, found: Sequence[Suggestion]) -> list[Suggestion]:
+    """With how likely the game ends with each guess or the next."""
+    chances = parts.ends_next(state, _ids(state, found)).tolist()
+    return [replace(each, ends_next=chance) for each, chance in zip(found, chances, strict=True)]
 
 
 class QuickProof:
-    """How many guesses the game takes from a position, as far as that can be told at once."""
+    """What can be proven of a position at once."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -168,77 +287,81 @@ class QuickProof:
     @cached_property
     def best(self) -> str | None:
         """The proven best guess, where it is known at once."""
-        if not self.position.turns:  # the trees need not be unfolded
-            ready = book_of(self.position)
-            known = ready.best if ready else None
-        else:
-            known = self._shipped.word if self._shipped else None
-        if known is not None:
-            return known
+        if not self.position.moves:  # the trees need not be decoded
+            return load_book(self.position.game).best
+        if self._book is not None and self._book.word is not None:
+            return self._book.word
         if self._solver is None or self.too_late:
             return None
-        node = self._solver.play(self._situation)
+        node = self._solver.play(self._state)
         Tree(self.position, node).verify()
         return node.guess
 
     @cached_property
-    def _shipped(self) -> Outcome | None:
-        """What a tree that came with the package says of a position after some turns."""
-        return book_outcome(self.position) if self.position.turns else None
+    def _book(self) -> Outcome | None:
+        """What the opening book says of a position after some turns."""
+        return book_outcome(self.position) if self.position.moves else None
 
     @cached_property
     def too_late(self) -> bool:
         """Whether it is proven at once that no play finds every answer in time."""
-        return self._solver is not None and self._solver.value(self._situation) >= UNREACHABLE
+        return self._solver is not None and self._solver.value(self._state) >= UNREACHABLE
 
-    def advice(
-        self, state: State, ranked: Sequence[Suggestion], searched: bool = False
-    ) -> list[Advice]:
-        """What suggestions mean; `searched` where their values come from an exact search."""
-        ids = np.array([state.lexicon.guesses.ids[each.word] for each in ranked], dtype=np.intp)
+    def annotated(self, state: State, ranked: Sequence[Suggestion]) -> list[Suggestion]:
+        """Suggestions with the guesses they lead to, proven where that is known at once."""
+        ids = _ids(state, ranked)
         estimates = parts.expected_guesses(state, ids).tolist()
-        ends_next = parts.ends_next(state, ids).tolist()
-        proven = [
-            each.value if searched else self._proven(each, estimate)
-            for each, estimate in zip(ranked, estimates, strict=True)
-        ]
-        self._verify([id_ for id_, mean in zip(ids, proven, strict=True) if mean is not None])
+        means = [self._proven(each, e) for each, e in zip(ranked, estimates, strict=True)]
+        least, error = self._scale
+        estimates = [max(least, estimate + error) for estimate in estimates]
+        self._verify([id_ for id_, mean in zip(ids, means, strict=True) if mean is not None])
         return [
-            Advice(
-                each.word, each.candidate, estimate if mean is None else mean,
-                ESTIMATE if mean is None else PROVEN, chance, each.parts, each.largest,
-                each.expected_remaining, each.value,
+            replace(
+                each,
+                expected_guesses=estimate if mean is None or mean == np.inf else mean,
+                claim=ESTIMATE if mean is None or mean == np.inf else PROVEN,
+                loses=mean == np.inf,
             )
-            for each, estimate, mean, chance in zip(
-                ranked, estimates, proven, ends_next, strict=True
+            for each, estimate, mean in zip(
+                _with_chances(state, ranked), estimates, means, strict=True
             )
-        ]  # fmt: skip
+        ]
+
+    @cached_property
+    def _scale(self) -> tuple[float, float]:
+        """What no guess is below, and by what estimates are wrong here, where that is known."""
+        position = self.position
+        if self.best is None:
+            return 0.0, 0.0
+        id_ = position.lexicon.guesses.ids[self.best]
+        (estimate,) = parts.expected_guesses(self._state, np.array([id_])).tolist()
+        if self._book is not None and self._book.mean is not None:
+            mean = self._book.mean
+        elif self._solver is not None:
+            mean = self._solver.value(self._state) / len(position.candidate_ids)
+        else:
+            return 0.0, 0.0
+        return mean, mean - estimate
 
     def _proven(self, each: Suggestion, estimate: float) -> float | None:
-        """The average of best play after this guess, where it is known at once."""
+        """The average of best play after this guess; infinite where it cannot find every answer."""
         word, position = each.word, self.position
         if each.largest <= 2 and position.weights is None and position.guesses_left > each.largest:
             return estimate  # of one or two the sizes tell all
         n = len(position.candidate_ids)
-        if not position.turns:
-            ready = book_of(position)
-            total = ready.total(word) if ready else None
-        else:
-            same = self._shipped is not None and self._shipped.word == word
-            total = self._shipped.total if self._shipped and same else None
-        if total is not None:
-            return total / n
+        if self._book is not None and self._book.word == word and self._book.total is not None:
+            return self._book.total / n
         if self._solver is None:
             return None
         guess = position.lexicon.guesses.ids[word]
-        cost = self._solver.cost(self._situation, guess)
+        cost = self._solver.cost(self._state, guess)
         if cost >= UNREACHABLE:
-            return None
+            return float(np.inf)
         self._trees[word] = Node(
             word,
             {
-                pattern: None if part is None else self._solver.play(part)
-                for pattern, part in self._situation.split(guess)
+                reply: None if part is None else self._solver.play(part)
+                for reply, part in self._state.split(guess)
             },
             n,
         )
@@ -246,9 +369,10 @@ class QuickProof:
 
     def _verify(self, guesses: list[int]) -> None:
         """Check what proven figures rest on by the plain rule."""
-        if guesses and self.position.turns:
+        if guesses and self.position.moves:
             ids = np.array(guesses, dtype=np.intp)
-            check_rows(self.position.lexicon, ids, self.position.candidate_ids)
+            game = self.position.game
+            check_rows(game.lexicon, game.rule, ids, self.position.candidate_ids)
         if self._trees:
             first, *others = self._trees.values()
             Tree(self.position, first).verify(*others)
@@ -257,10 +381,10 @@ class QuickProof:
     @cached_property
     def _solver(self) -> PlainSolver | None:
         """What proves play where few candidates are left."""
-        if len(self.position.candidate_ids) > _FEW or self.position.weights is not None:
-            return None
-        return PlainSolver(whole_weights(self.position))
+        position = self.position
+        few = len(position.candidate_ids) <= _FEW and position.weights is None
+        return PlainSolver(whole_weights(position)) if few and position.rule.truthful else None
 
     @cached_property
-    def _situation(self) -> State:
+    def _state(self) -> State:
         return State.of(self.position)

@@ -1,6 +1,6 @@
 """Traps: answers that differ in one letter only, more of them than there are guesses left."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -30,29 +30,29 @@ class Trap:
 
     def describe(self) -> str:
         """The warning in words."""
-        told = (
+        warning = (
             f"trap: {capitals(self.letters)} has {len(self.words)} answers "
             f"({some([capitals(word) for word in self.words], 6)}) "
             f"and there {'is' if self.guesses_left == 1 else 'are'} "
             f"{count(self.guesses_left, 'guess', 'guesses')} left; "
         )
         if self.escape is None:
-            return told + "no allowed word tells them apart better than trying them"
+            return warning + "no allowed word tells them apart better than trying them"
         at_most = "tells them all apart" if self.largest == 1 else f"leaves {self.largest} at most"
-        return told + f"{capitals(self.escape)} {at_most}"
+        return warning + f"{capitals(self.escape)} {at_most}"
 
 
 def find_traps(position: Position, *, share: float = 0.0, most: int | None = None) -> list[Trap]:
     """The traps a player is in, the largest first.
 
-    Those with less than a share of all answers left, and those beyond as many as are wanted, are
-    left out.
+    Returns at most `most` of them, those with at least this share of the answers left; with several
+    boards, none.
 
     >>> [trap.letters for trap in find_traps(Position.start(limit=3).push("might:bgggg"))]
     ['_ight']
     """
     left = position.guesses_left
-    if left < 1 or len(position.candidate_ids) <= left:
+    if len(position.boards) > 1 or left < 1 or len(position.candidate_ids) <= left:
         return []
     groups: dict[str, list[int]] = {}
     for id_ in position.candidate_ids.tolist():
@@ -85,7 +85,7 @@ def _escape(state: State, ids: Ids, parts: Values) -> tuple[str | None, int]:
     they are better known; then by the alphabet.
     Guessing one of them leaves the others: a guess that leaves no fewer is no escape.
     """
-    trapped = replace(state, candidates=ids)
+    trapped = state.among(ids)
     guesses = state.guesses
     largest = largest_parts(trapped, guesses)
     order = np.lexsort(

@@ -7,46 +7,49 @@ states the game once more, `trees` walks trees, `certificates` and `claims` go t
 import gzip
 import io
 import zlib
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from salet.checker.certificates import check_certificate
 from salet.checker.rules import MODES, BudgetError, Checked, CheckError, Clock, Game, Progress
 from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import UnknownNameError
 from salet.files import MOST_BYTES, read_bytes
-from salet.game.words import Lexicon
+from salet.game.game import Game as PlayedGame
 
 __all__ = ["BudgetError", "CheckError", "Checked", "check_file"]
 
 
 def check_file(
     path: str,
-    answers: str | None = None,
-    guesses: str | None = None,
-    mode: str = "normal",
-    limit: int = 6,
+    game: PlayedGame | str | None = None,
+    changes: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
     budget: float | None = None,
 ) -> Checked:
     """What a tree or a certificate proves; raises a CheckError where it is wrong.
 
-    Trees in text do not name their game. The others do, and only say which lists they are for;
-    lists that are no banks have to be given. What takes more seconds than the budget is a
-    BudgetError.
+    Trees in text do not name their game: it is this one, with these changes as for `Game.of`. The
+    others do, and only say which lists they are for; lists that are not banks have to be given.
+    What takes more seconds than the budget is a BudgetError.
     """
-    clock, given = Clock(budget), {"answers": answers, "guesses": guesses}
+    changes = {} if changes is None else {k: v for k, v in changes.items() if v is not None}
+    given = {kind: changes.get(kind) for kind in ("answers", "guesses")}
+    clock = Clock(budget)
     text = _read(path)
     if text.startswith("salet certificate"):
         done = check_certificate(text, given, clock, progress)
     elif path.lower().endswith(".json") or text.lstrip().startswith("{"):
         done = check_json_tree(text, given, clock)
-    elif mode not in MODES:
-        raise UnknownNameError.of("mode", mode, MODES)
-    elif limit < 1:
-        raise SaletError(f"a limit of {limit} is no use; give a whole number from 1")
     else:
+        played = PlayedGame.of(game, **changes)
+        if played.mode.name not in MODES:
+            raise UnknownNameError.of("mode", played.mode.name, MODES)
+        played.check_one_board("trees are")
         root = parse_text_tree(text, clock)
-        done = check_tree(Game(Lexicon.load(**given), mode, limit, clock), root)
+        mine = Game(played.lexicon, played.mode.name, played.limit, clock, played.rule)
+        done = check_tree(mine, root)
     return replace(done, file=path, seconds=clock.seconds)
 
 

@@ -5,6 +5,7 @@
     guesses: original-guesses feac…
     mode: normal
     limit: 6
+    rule: warmle                       only where it is not the standard one
     claim: salet 7920                  with this opener (* for any) all answers take so many guesses
 
     1 salet bybbb 260                  depth, guess, tiles: from there on it takes so many at least
@@ -31,6 +32,8 @@ from salet.checker.rules import (
     Progress,
     find_lists,
 )
+from salet.game.rules import Rule, get_rule, rule_names
+from salet.game.rules.wordle import RULE as STANDARD
 from salet.text import capitals, count, short
 
 #: How the lines of a header read: as people are told, and exactly.
@@ -41,6 +44,7 @@ _HEADER = {
     "mode: normal, hard or ultra": f"mode: ({'|'.join(MODES)})",
     "limit: NUMBER": "limit: ([1-9][0-9]{0,5})",
 }
+_HEADER_RULE = re.compile(r"rule: ([\w-]{1,64})")
 _HEADER_CLAIM = re.compile(r"claim: (\S+) ([0-9]{1,11}|never)")
 _CLAIM = re.compile(r"([1-9][0-9]{0,5}) (\S+) (\S+) ([0-9]{1,11}|never)")
 
@@ -102,25 +106,31 @@ def _parse_header(
     for number, (shown, exactly) in enumerate(_HEADER.items(), 1):
         _, line = next(lines, (number, ""))
         if (match := re.fullmatch(exactly, line)) is None:
-            raise CheckError(f"line {number}: {short(line, 120)} stands in place of {shown!r}")
+            raise CheckError(f"line {number}: expected {shown!r}, found {short(line, 120)}")
         facts += match.groups()
     answers, guesses, mode, limit = facts
     named = {"answers": answers, "guesses": guesses}
     lexicon = find_lists(named, given, ("line 2", "line 3"))
     claims: dict[str, tuple[int, int]] = {}
+    rule: Rule = STANDARD
     while True:
         number, line = next(lines, (len(_HEADER) + len(claims) + 1, "…"))
+        if not claims and rule is STANDARD and (named_rule := _HEADER_RULE.fullmatch(line)):
+            if named_rule[1] not in rule_names():
+                raise CheckError(f"line {number}: the rule {named_rule[1]} is not known here")
+            rule = get_rule(named_rule[1])
+            continue
         match = _HEADER_CLAIM.fullmatch(line)
         if match is None and claims and not line:
             break
         if match is None:
-            raise CheckError(f"line {number}: {short(line)} stands in place of 'claim: WORD BOUND'")
+            raise CheckError(f"line {number}: expected 'claim: WORD BOUND', found {short(line)}")
         if match[1] != "*" and match[1] not in lexicon.guesses:
             raise CheckError(f"line {number}: {short(match[1])} is not in {lexicon.guesses.name}")
         if match[1] in claims:
             raise CheckError(f"line {number}: {match[1]} has a claim already")
         claims[match[1]] = number, _parse_bound(match[2])
-    return Game(lexicon, mode, int(limit), clock), claims
+    return Game(lexicon, mode, int(limit), clock, rule), claims
 
 
 def _parse_bound(bound: str) -> int:

@@ -12,8 +12,6 @@ from salet.checker.rules import (
     Progress,
     Table,
     Turns,
-    after,
-    parse_tiles,
 )
 from salet.game.words import Ids
 from salet.text import capitals, count
@@ -50,10 +48,12 @@ class State:
     def after(self, word: str, tiles: str) -> "State":
         """One turn later."""
         guess = self.game.check_guess(word, self.turns, self.legal)
-        pattern = parse_tiles(tiles, word, self.turns)
+        pattern = self.game.parse_tiles(tiles, word, self.turns)
         candidates = self.candidates[self.game.table[self.candidates, guess] == pattern]
         if not len(candidates) or pattern == self.game.green:
-            raise CheckError(f"{after(self.turns)}, {word}:{tiles} leaves nothing to find")
+            raise CheckError(
+                f"{self.game.after(self.turns)}, {word}:{tiles} leaves nothing to find"
+            )
         legal = self.game.still_legal(self.legal, guess, pattern)
         return State(self.game, (*self.turns, (word, pattern)), candidates, legal, self.left - 1)
 
@@ -138,8 +138,8 @@ class Claims:
             what = "failure is" if bound == NEVER else count(bound, "guess is", "guesses are")
             guess = capitals(state.game.lexicon.guesses[found[0]])
             raise CheckError(
-                f"line {line}: {after(state.turns)} {what} claimed, but {guess} is only known to "
-                f"take {found[1]:,}"
+                f"line {line}: {state.game.after(state.turns)} {what} claimed, but {guess} is only "
+                f"known to take {found[1]:,}"
             )
         if only is None and len(state.candidates) > 2:  # what one and two take is counted
             self._keep(line, key, claim)

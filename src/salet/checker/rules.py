@@ -12,15 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import PatternError, SaletError
-from salet.game.replies import (
-    GREEN,
-    GREY,
-    all_green,
-    feedback,
-    format_pattern,
-    parse_pattern,
-    to_tiles,
-)
+from salet.game.replies import GREEN, GREY, to_tiles
+from salet.game.rules import Rule
+from salet.game.rules.wordle import RULE as STANDARD
+from salet.game.rules.wordle import feedback
 from salet.game.words import Ids, Letters, Lexicon, bank_names
 from salet.text import capitals, count, short
 
@@ -55,7 +50,7 @@ class Clock:
 
     def __init__(self, budget: float | None = None) -> None:
         if budget is not None and not 0 < budget < math.inf:
-            raise SaletError(f"a budget of {budget} s is no use; give seconds above 0")
+            raise SaletError(f"the budget must be more than 0 seconds, not {budget:g}")
         self.budget, self._started = budget, time.monotonic()
 
     @property
@@ -87,12 +82,12 @@ def colour(guesses: Letters, answers: Letters) -> NDArray[np.uint32]:
     return codes
 
 
-def is_legal(mode: str, word: str, guess: str, pattern: int) -> bool:
+def is_legal(rule: Rule, mode: str, word: str, guess: str, pattern: int) -> bool:
     """Whether the mode allows a word after this turn."""
     if mode == "normal":
         return True
     if mode == "ultra":
-        return feedback(guess, word) == pattern
+        return rule.reply(guess, word) == pattern
     tiles = to_tiles(pattern, len(guess))
     kept = all(word[place] == guess[place] for place, tile in enumerate(tiles) if tile == GREEN)
     shown = Counter(letter for letter, tile in zip(guess, tiles, strict=True) if tile != GREY)
@@ -107,6 +102,13 @@ class Game:
     mode: str
     limit: int
     clock: Clock = field(default_factory=Clock)
+    rule: Rule = STANDARD
+
+    def __post_init__(self) -> None:
+        if self.mode == "hard" and not self.rule.tells_letters:
+            raise CheckError(f"hard mode means nothing under the rule {self.rule.name}")
+        if not self.rule.truthful:
+            raise CheckError(f"nothing is proven under the rule {self.rule.name}, which may lie")
 
     @cached_property
     def letters(self) -> Letters:
@@ -115,14 +117,23 @@ class Game:
 
     @cached_property
     def green(self) -> int:
-        """The pattern of the answer itself, which is the last one."""
-        return all_green(self.lexicon.length)
+        """The reply to the answer itself, which is the last one."""
+        return self.rule.codes(self.lexicon.length) - 1
 
     @cached_property
     def table(self) -> Table:
-        """The patterns, a row an answer and a column a guess; some are compared with `feedback`."""
+        """The replies, a row an answer and a column a guess.
+
+        Those of the standard rule are coloured together, and some compared with `feedback`; any
+        other rule is asked for each.
+        """
         guesses, answers = self.lexicon.guesses, self.lexicon.answers
         table = np.empty((len(answers), len(guesses)), np.min_scalar_type(self.green))
+        if self.rule is not STANDARD:
+            for row, answer in zip(table, answers, strict=True):
+                self.clock.check()
+                row[:] = self.replies(guesses.words, answer)
+            return table
         for row, letters in zip(table, answers.letters, strict=True):
             self.clock.check()
             row[:] = colour(self.letters, letters[:, None])
@@ -132,13 +143,25 @@ class Game:
                 raise RuntimeError(f"{guesses[guess]} is coloured wrongly for {answers[answer]}")
         return table
 
+    def replies(self, guesses: Sequence[str], answer: str) -> list[int]:
+        """What the rule tells each of these guesses, which is the win for the answer alone."""
+        codes = [self.rule.reply(guess, answer) for guess in guesses]
+        for guess, code in zip(guesses, codes, strict=True):
+            if (code == self.green) != (guess == answer) or not 0 <= code <= self.green:
+                raise CheckError(f"the rule {self.rule.name} does not tell {guess} from {answer}")
+        return codes
+
     def still_legal(self, legal: Ids, guess: int, pattern: int) -> Ids:
         """Which of the guesses that were legal are so after one more turn: `is_legal` for many."""
         if self.mode == "normal":
             return legal
         words, word = self.letters[:, legal], self.letters[:, [guess]]
-        if self.mode == "ultra":
+        if self.mode == "ultra" and self.rule is STANDARD:
             return np.asarray(legal[colour(word, words) == pattern])
+        if self.mode == "ultra":
+            guesses = self.lexicon.guesses
+            fits = (self.rule.reply(guesses[guess], guesses[each]) == pattern for each in legal)
+            return np.asarray(legal[np.fromiter(fits, np.bool_, len(legal))])
         mask = np.ones(len(legal), np.bool_)
         tiles = np.array(to_tiles(pattern, len(word)))
         for place in np.flatnonzero(tiles != GREY):
@@ -151,30 +174,34 @@ class Game:
     def check_guess(self, word: str, turns: Turns, legal: Ids | None = None) -> int:
         """The id of a guess, which must be legal after these turns: one of these, where known."""
         if word not in self.lexicon.guesses:
-            raise CheckError(f"{after(turns)}, {short(word)} is not in the list of guesses")
+            raise CheckError(f"{self.after(turns)}, {short(word)} is not in the list of guesses")
         if legal is not None:
             allowed = bool((legal == self.lexicon.guesses.ids[word]).any())
         else:
-            allowed = all(is_legal(self.mode, word, *turn) for turn in turns)
+            allowed = all(is_legal(self.rule, self.mode, word, *turn) for turn in turns)
         if not allowed:
-            raise CheckError(f"{after(turns)}, {capitals(word)} is not legal in {self.mode} mode")
+            shown = f"{self.after(turns)}, {capitals(word)}"
+            raise CheckError(f"{shown} is not legal in {self.mode} mode")
         return self.lexicon.guesses.ids[word]
 
+    def after(self, turns: Turns) -> str:
+        """Where something is: after these turns."""
+        if len(turns) > _SHOWN:
+            last = self.after(turns[-1:])[6:]
+            return f"after {count(len(turns), 'turn')}, the last of them {last}"
+        shown = (f"{capitals(guess)}:{self.shown(guess, code)}" for guess, code in turns)
+        return f"after {' '.join(shown)}" if turns else "at the start"
 
-def after(turns: Turns) -> str:
-    """Where something is: after these turns."""
-    if len(turns) > _SHOWN:
-        return f"after {count(len(turns), 'turn')}, the last of them {after(turns[-1:])[6:]}"
-    shown = (f"{capitals(guess)}:{format_pattern(code, len(guess))}" for guess, code in turns)
-    return f"after {' '.join(shown)}" if turns else "at the start"
+    def shown(self, guess: str, code: int) -> str:
+        """A reply as people write it."""
+        return self.rule.format(code, len(guess))
 
-
-def parse_tiles(tiles: str, guess: str, turns: Turns) -> int:
-    """The pattern of a guess's tiles, made after these turns."""
-    try:
-        return parse_pattern(tiles, len(guess))
-    except PatternError as error:
-        raise CheckError(f"{after(turns)}, {capitals(guess)}: {error}") from None
+    def parse_tiles(self, tiles: str, guess: str, turns: Turns) -> int:
+        """The code of a guess's reply, made after these turns."""
+        try:
+            return self.rule.parse(tiles, len(guess))
+        except PatternError as error:
+            raise CheckError(f"{self.after(turns)}, {capitals(guess)}: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -201,6 +228,7 @@ class Checked:
             "claims": list(self.claims),
             "answers": {"name": answers.name, "sha256": answers.sha256},
             "guesses": {"name": guesses.name, "sha256": guesses.sha256},
+            "rule": self.game.rule.name,
             "mode": self.game.mode,
             "limit": self.game.limit,
             "checked": self.checked,
@@ -215,9 +243,9 @@ def find_lists(named: dict[str, str], given: Given, places: Sequence[str]) -> Le
     for kind, text in named.items():
         name = text.rpartition(" ")[0]
         if given[kind] is None and name not in bank_names():
-            raise SaletError(f"{short(name)} is no bank; say where it is: --{kind} FILE")
+            raise SaletError(f"{short(name)} is not a bank; say where it is with --{kind} FILE")
         sources[kind] = given[kind] or name
-    lexicon = Lexicon.load(**sources)
+    lexicon = Lexicon.load(answers=sources["answers"], guesses=sources["guesses"])
     lists = (lexicon.answers, lexicon.guesses)
     for place, text, words in zip(places, named.values(), lists, strict=True):
         if text.rpartition(" ")[2] != words.sha256:

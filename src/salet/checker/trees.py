@@ -15,12 +15,13 @@ from salet.checker.rules import (
     Game,
     Given,
     Turns,
-    after,
     colour,
     find_lists,
-    parse_tiles,
 )
-from salet.game.replies import feedback, format_pattern
+from salet.game.rules import STANDARD as STANDARD_NAME
+from salet.game.rules import get_rule, rule_names
+from salet.game.rules.wordle import RULE as STANDARD
+from salet.game.rules.wordle import feedback
 from salet.game.words import fold, to_letters
 from salet.text import capitals, count, short, shown
 
@@ -81,6 +82,7 @@ def check_json_tree(text: str, given: Given, clock: Clock) -> Checked:
         kinds = ("answers", "guesses")
         named = {kind: f"{document[kind]['name']} {document[kind]['sha256']}" for kind in kinds}
         mode, limit, root = document["mode"], document["limit"], document["root"]
+        rule = document.get("rule", STANDARD_NAME)
         turns = [str(turn).partition(":")[::2] for turn in document["turns"]]
         if len(turns) > DEEPEST:
             raise CheckError(f"{len(turns):,} turns before a tree are too many: at most {DEEPEST}")
@@ -94,8 +96,11 @@ def check_json_tree(text: str, given: Given, clock: Clock) -> Checked:
     except TypeError as error:
         raise CheckError(f"this is no tree in JSON: {error}") from None
     if mode not in MODES or type(limit) is not int or limit < 1:
-        raise CheckError(f"mode {shown(mode)} with a limit of {_limit(limit)} is no game")
-    return check_tree(Game(find_lists(named, given, kinds), mode, limit, clock), root, turns)
+        raise CheckError(f"mode {shown(mode)} with a limit of {_limit(limit)} is not a game")
+    if rule not in rule_names():
+        raise CheckError(f"the rule {shown(rule)} is not known here")
+    game = Game(find_lists(named, given, kinds), mode, limit, clock, get_rule(rule))
+    return check_tree(game, root, turns)
 
 
 def _limit(limit: Any) -> str:
@@ -121,16 +126,16 @@ def check_tree(game: Game, root: Any, before: Sequence[tuple[str, str]] = ()) ->
     candidates = list(game.lexicon.answers)
     for word, tiles in before:
         game.check_guess(word, turns)
-        turns = (*turns, (word, parse_tiles(tiles, word, turns)))
+        turns = (*turns, (word, game.parse_tiles(tiles, word, turns)))
         candidates = _split(game, word, candidates).get(turns[-1][1], [])
         if turns[-1][1] == game.green or not candidates:
-            raise CheckError(f"{after(turns)} nothing is left to find")
+            raise CheckError(f"{game.after(turns)} nothing is left to find")
     depths: dict[str, int] = {}
     checked, waiting = 0, [(root, turns, candidates)]
     while waiting:
         node, path, candidates = waiting.pop()
         if len(path) - len(turns) == DEEPEST:
-            raise CheckError(f"{after(path)}, the tree is deeper than {DEEPEST:,} guesses")
+            raise CheckError(f"{game.after(path)}, the tree is deeper than {DEEPEST:,} guesses")
         word, branches = _branches(game, node, path, candidates)
         for pattern, (below, part) in reversed(branches.items()):
             if pattern != game.green:
@@ -138,7 +143,7 @@ def check_tree(game: Game, root: Any, before: Sequence[tuple[str, str]] = ()) ->
             elif below is None:
                 depths[word] = len(path) - len(turns) + 1
             else:
-                raise CheckError(f"{after(path)}, the tree goes on when {word} is found")
+                raise CheckError(f"{game.after(path)}, the tree goes on when {word} is found")
         checked += 1
     late = sorted(word for word, depth in depths.items() if depth > game.limit - len(turns))
     total, worst = sum(depths.values()), max(depths.values())
@@ -146,7 +151,9 @@ def check_tree(game: Game, root: Any, before: Sequence[tuple[str, str]] = ()) ->
     end = f", but {len(late):,} too late" if late else f": {capitals(root['guess'])} needs no more"
     claim = f"this play finds all {count(len(depths), 'answer')} {within}{end}"
     play = {"total": total, "mean": total / len(depths), "worst": worst, "failed": late}
-    return Checked("tree", game, (f"{after(turns)}, {claim}" if turns else claim,), checked, play)
+    return Checked(
+        "tree", game, (f"{game.after(turns)}, {claim}" if turns else claim,), checked, play
+    )
 
 
 def _branches(
@@ -157,24 +164,26 @@ def _branches(
         case {"guess": str(word), "parts": dict(written)}:
             game.check_guess(word, turns)
         case _:
-            raise CheckError(f"{after(turns)}, the tree has no guess")
+            raise CheckError(f"{game.after(turns)}, the tree has no guess")
     parts = _split(game, word, candidates)
-    branches = {parse_tiles(tiles, word, turns): below for tiles, below in written.items()}
+    branches = {game.parse_tiles(tiles, word, turns): below for tiles, below in written.items()}
     for odd in sorted(parts.keys() ^ branches.keys()):
-        shown = format_pattern(odd, len(word))
+        shown = game.shown(word, odd)
         what = f"lacks a branch {shown}"
         if odd not in parts:
             what = f"has a branch {shown}, which no answer gives"
-        raise CheckError(f"{after(turns)}, {capitals(word)} {what}")
+        raise CheckError(f"{game.after(turns)}, {capitals(word)} {what}")
     if len(branches) < len(written):
-        raise CheckError(f"{after(turns)}, {capitals(word)} has a branch twice")
+        raise CheckError(f"{game.after(turns)}, {capitals(word)} has a branch twice")
     return word, {pattern: (below, parts[pattern]) for pattern, below in branches.items()}
 
 
 def _split(game: Game, word: str, candidates: list[str]) -> dict[int, list[str]]:
     """The candidates by the pattern each gives a guess; many are coloured at once."""
     game.clock.check()
-    if len(candidates) > _MANY:
+    if game.rule is not STANDARD:
+        patterns = [game.replies([word], answer)[0] for answer in candidates]
+    elif len(candidates) > _MANY:
         words = (to_letters(tuple(each)).T for each in ((word,), candidates))
         patterns = colour(*words).tolist()
     else:

@@ -40,7 +40,9 @@ def salet(context: click.Context) -> None:
     """Play and analyse Wordle-like games.
 
     A turn is a guess and its tiles: salet:bybbb, salet=bybbb or "salet bybbb", with b for grey,
-    y for yellow and g for green (or _~!, 012, ⬛🟨🟩). Several turns make a history.
+    y for yellow and g for green (or _~!, 012, ⬛🟨🟩). Several turns make a history. With several
+    boards a turn has the tiles of each, with / between: salet:bybbb/bbbbb, and - for a board that
+    was solved before. --game NAME or the variable SALET_GAME says which game it is.
 
     Exit codes: 0 done, 1 failed, 2 wrong usage or input, 130 interrupted.
     """

@@ -2,31 +2,31 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from salet.analysis.suggest import QuickProof
 from salet.analysis.traps import find_traps
 from salet.cli.console import Console
 from salet.cli.console_game import ConsoleGame, whole_number
+from salet.cli.player_options import Adviser
 from salet.cli.recorder import Recorder
 from salet.errors import IllegalGuessError, SaletError
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
-from salet.game.replies import are_tiles, parse_pattern
 from salet.game.transcript import Transcript
-from salet.game.turns import Turn, format_turn
+from salet.game.turns import SOLVED, Move, format_move, format_moves
 from salet.game.words import fold
-from salet.play.player import Player
 from salet.text import capitals, count, some
 
 #: How many fixes and traps are named.
 _FIXES, _TRAPS = 5, 2
-#: A trap is worth a warning when so many of the answers left are in it.
+#: A trap is worth a warning when it holds this share of the answers left.
 _TRAPPED = 0.25
 
 
 class Assist(ConsoleGame):
-    """One game with an assistant."""
+    """One game that is played elsewhere."""
 
     COMMANDS: ClassVar[dict[str, str]] = {
         "undo": "take the last turn back",
@@ -39,16 +39,19 @@ class Assist(ConsoleGame):
     NOTE = (
         "Type the tiles that the guess got (bybbb), or the word you played and its tiles (crony "
         "bgbbb). A word alone says that you play it instead; where it is a command, too, type it "
-        "with its tiles."
+        "with its tiles. With several boards, type the tiles of each with / between them, and - "
+        "for a board that was solved before (bybbb/-)."
     )
 
     def __init__(
-        self, console: Console, recorder: Recorder, start: Position, player: Player | None,
-        top: int, *, quiet: bool = False, resume: str = "",
+        self, console: Console, recorder: Recorder, start: Position, adviser: Adviser,
+        top: int, *, quiet: bool = False, resume: str = "", own_mode: str = "normal",
     ) -> None:  # fmt: skip
-        super().__init__(console, recorder, player, top)
+        super().__init__(console, recorder, adviser, top)
         self.game = Transcript(start)
-        self.quiet, self.resume = quiet, resume
+        self.quiet = quiet
+        self.resume, self.own_mode = resume, own_mode
+        """The options to go on with, and the mode that these mean."""
         self.guess: str | None = None
         """The guess whose tiles are asked for."""
 
@@ -60,21 +63,21 @@ class Assist(ConsoleGame):
     @property
     def before_last(self) -> Position | None:
         """Where it was before the last guess, if there was one."""
-        return self.game.before_last if self.position.turns else None
+        return self.game.before_last if self.position.moves else None
 
-    def tell(self, turns: Sequence[Turn]) -> None:
+    def tell(self, moves: Sequence[Move]) -> None:
         """Begin with turns that were made already."""
         try:
-            self.game.tell(turns)
+            self.game.tell(moves)
         except ContradictionError as error:
             self._offer(error)
 
     def play(self, first: str = "") -> None:
         """Play one game to its end; what was typed already is heard first."""
         if self.game.doubt is None:
-            if self.position.turns:
+            if self.position.moves:
                 self.show_state()
-            self.named()
+            self.name_guess()
         while not self.position.over:
             line, first = first or self.console.ask(self._prompt()), ""
             try:
@@ -88,92 +91,126 @@ class Assist(ConsoleGame):
         """Take a line: tiles, a word and its tiles, a command, or a word alone."""
         if not line:
             self.console.say('type the tiles, such as bybbb; "help" lists what else there is')
-        elif are_tiles(line):
+        elif self._is_reply(line):
             self._take(self._asked_for(), line)
         elif turns := self._turns(line):
-            for word, tiles in turns:
-                self._take(word, tiles)
+            for word, replies in turns:
+                self._take(word, replies)
         elif self.obey(line):
             return
         elif len(line) != self.position.lexicon.length or self.means_command(line):
             raise self.not_understood(line)
         else:
-            if fold(line) not in self.position.lexicon.guesses and _nearly_tiles(line):
-                parse_pattern(line)  # says which of them is none
+            if fold(line) not in self.position.lexicon.guesses and self._nearly_reply(line):
+                self.position.rule.parse(line)  # says what is wrong with it
             self.guess = self.position.check_legal(line)
             self.console.say(f"you play {capitals(self.guess)}")
 
     def _turns(self, line: str) -> list[tuple[str, str]]:
-        """The words and tiles that a line tells, if it does; one pair may be the other way round.
+        """The words and replies of a line, if it has any; one pair may be the other way round.
 
-        One line may hold a history, and of one turn the tiles may be set apart.
+        A line may hold a whole history, and the tiles of a single turn may be spaced out.
         """
         length = self.position.lexicon.length
         parts = [part for part in re.split(r"[\s:=,;]+", line) if part]
-        if len(parts) == 1 and len(line) == 2 * length:
+        if len(parts) == 1 and (len(line) == 2 * length or self._is_whole(line[length:])):
             parts = [line[:length], line[length:]]
-        if len(parts) > 1 and are_tiles(parts[0]) and not are_tiles(parts[-1]):
+        if len(parts) > 1 and self._is_reply(parts[0]) and not self._is_reply(parts[-1]):
             parts = [parts[-1], *parts[:-1]]
         if not parts or len(parts[0]) != length:
             return []
-        apart = "".join(parts[1:])
-        if len(apart) == length and are_tiles(apart):
-            return [(parts[0], apart)]
-        words, tiles = parts[::2], parts[1::2]
-        if len(words) != len(tiles) or not all(map(are_tiles, tiles)):
-            known = fold(parts[0]) in self.position.lexicon.guesses
-            return [(parts[0], parts[1])] if known and len(parts) == 2 else []
-        return list(zip(words, tiles, strict=True))
+        joined = "".join(parts[1:])
+        if self._is_whole(joined):
+            return [(parts[0], joined)]
+        words, replies = parts[::2], parts[1::2]
+        if len(words) != len(replies) or not all(map(self._is_reply, replies)):
+            listed = fold(parts[0]) in self.position.lexicon.guesses
+            return [(parts[0], parts[1])] if listed and len(parts) == 2 else []
+        return list(zip(words, replies, strict=True))
 
-    def named(self) -> None:
+    def _is_reply(self, text: str) -> bool:
+        """Whether a text is meant as the replies of some boards."""
+        parts = [part.strip() for part in text.split("/")]
+        return all(part == SOLVED or self.position.rule.is_reply(part) for part in parts)
+
+    def _is_whole(self, text: str) -> bool:
+        """Whether a text has a reply for each board, or for each open one."""
+        parts = text.split("/")
+        if len(parts) not in (len(self.position.boards), len(self.position.open_boards)):
+            return False
+        with suppress(SaletError):
+            for part in parts:
+                if part != SOLVED or len(self.position.boards) == 1:
+                    self.position.rule.parse(part, self.position.lexicon.length)
+            return True
+        return False
+
+    def _nearly_reply(self, text: str) -> bool:
+        return sum(map(self.position.rule.is_reply, text)) > len(text) / 2
+
+    def _for_all_boards(self, text: str) -> str:
+        """The replies, with - for solved boards where only those of open ones were typed."""
+        replies = "".join(text.split()).split("/")
+        boards = self.position.boards
+        if len(replies) == len(self.position.open_boards) < len(boards):
+            typed = iter(replies)
+            replies = [SOLVED if board.solved else next(typed) for board in boards]
+        return "/".join(replies)
+
+    def name_guess(self) -> None:
         """Name the guess to play now."""
         self.guess = None
         if self.quiet:
             return
-        alone = len(self.position.candidate_ids) == 1
-        if self.position.turns and not alone:
+        if self.position.moves and self._choices:
             best = self.show_best(self.top)[0]
         else:
-            (best,) = self.advice(1)
+            (best,) = self.suggest(1)
         self.guess = best.word
-        certain = " is the answer" if alone else ""
-        sure = "" if certain else f" ({best.guesses_shown} guesses on average, {best.claim})"
-        number = len(self.position.turns) + 1
-        self.console.say(
-            f"Guess {number} of {self.position.limit}: {capitals(best.word)}{certain}{sure}"
-        )
+        average = "on average" if len(self.position.boards) == 1 else "over all boards"
+        sure = f" ({best.guesses_shown} guesses {average}, {best.claim})"
+        for name, board in self.named_boards():
+            if self.position.candidates_of(board) == (best.word,):
+                sure = f" is the answer{name and f' of {name}'}"
+        number = len(self.position.moves) + 1
+        self.console.say(f"Guess {number} of {self.position.limit}: {capitals(best.word)}{sure}")
+
+    @property
+    def _choices(self) -> bool:
+        """Whether an open board may have more than one answer."""
+        return any(len(board.candidate_ids) > 1 for board in self.position.open_boards)
 
     def moved_on(self) -> None:
         """Show where the game is now, and go on from there."""
         self.hints_given = 0
         self.guess = None
-        if self.position.turns:
-            self.recorder.turn(self.position, self.player)
+        if self.position.moves:
+            self.recorder.turn(self.position, self.adviser.at(self.position))
         self.show_state()
         if self.position.over:
             self._closing()
         else:
-            self.named()
+            self.name_guess()
 
     def show_state(self) -> None:
-        """Show the board, and what is left, unless nothing is to be named."""
-        self.console.say_all(self.console.screen.board(self.position.turns))
+        """Show the boards, and what is left, unless nothing is to be named."""
+        self.console.say_all(self.console.screen.game(self.position))
         if self.quiet or self.position.over:
             return
         self.show_left()
         for trap in find_traps(self.position, share=_TRAPPED, most=_TRAPS):
             self.console.say(trap.describe())
-        if QuickProof(self.position).too_late:
+        if len(self.position.boards) == 1 and QuickProof(self.position).too_late:
             left = count(self.position.guesses_left, "guess", "guesses")
             self.console.say(f"no play finds all of them within {left} (proven)")
 
     def farewell(self) -> str:
         """How to go on with a game that was left."""
-        if not self.game.told:
+        if not self.game.moves:
             return "bye"
-        turns = " ".join(map(format_turn, self.game.told))
+        turns = format_moves(self.game.moves, self.position.rule)
         mode = self.position.mode.name
-        options = f"{self.resume} {'' if mode == 'normal' else f'--mode {mode}'}".strip()
+        options = f"{self.resume} {'' if mode == self.own_mode else f'--mode {mode}'}".strip()
         return (
             "bye; this game is not recorded. To go on with it:\n"
             f"  salet assist {turns} {options}".rstrip()
@@ -185,21 +222,20 @@ class Assist(ConsoleGame):
 
     def do_undo(self) -> None:
         """Take the last turn back."""
-        turn = self.game.undo()
-        self.console.say(f"taken back: {format_turn(turn) if turn else 'the correction'}")
+        move = self.game.undo()
+        self.console.say(f"taken back: {self._shown(move) if move else 'the correction'}")
         self.moved_on()
 
     def do_turn(self, number: str, *word_and_tiles: str) -> None:
         """Correct the tiles of an earlier turn, or its word and its tiles."""
-        *words, tiles = word_and_tiles
+        *words, replies = word_and_tiles
         guess = self.position.lexicon.check_guess(words[0]) if words else None
-        pattern = parse_pattern(tiles, self.position.lexicon.length)
-        self.game.correct(whole_number(number), pattern, guess)
+        self.game.correct(whole_number(number), replies, guess)
         self.moved_on()
 
     def do_fix(self, number: str) -> None:
         """Change the tile a fix names."""
-        self.console.say(f"put right: {format_turn(self.game.fix(whole_number(number)))}")
+        self.console.say(f"put right: {self._shown(self.game.fix(whole_number(number)))}")
         self.moved_on()
 
     def do_any(self) -> None:
@@ -215,40 +251,47 @@ class Assist(ConsoleGame):
             raise SaletError(f"{error}; it stays {self.position.mode.name} mode") from None
         self.console.say(f"{name.lower()} mode it is")
         self.show_state()
-        self.named()
+        self.name_guess()
 
     def do_strategy(self, name: str) -> None:
         """Rank by another strategy, and name its guess."""
         super().do_strategy(name)
         if self.game.doubt is None:
-            self.named()
+            self.name_guess()
 
     def _prompt(self) -> str:
+        boards = self.position.boards
+        where = ""
+        if len(boards) > 1:
+            numbers = [str(number) for number, board in enumerate(boards, 1) if not board.solved]
+            where = f" on board{'s' if len(numbers) > 1 else ''} {'/'.join(numbers)}"
         if self.guess is None:
-            return "your guess and its tiles > "
-        return f"tiles of {capitals(self.guess)} > "
+            return f"your guess and its tiles{where} > "
+        return f"tiles of {capitals(self.guess)}{where} > "
 
     def _asked_for(self) -> str:
         if self.guess is None:
             raise SaletError("which word got these tiles? type the word and its tiles")
         return self.guess
 
-    def _take(self, word: str, tiles: str) -> None:
-        """Add a turn; tiles of the one in doubt are told again so."""
-        doubtful = self.game.told[-1].guess if self.game.doubt else None
+    def _take(self, word: str, replies: str) -> None:
+        """Add a turn; tiles for the guess in doubt replace those it was given."""
+        replies = self._for_all_boards(replies)
+        doubtful = self.game.moves[-1].guess if self.game.doubt else None
         if doubtful == fold(word):
-            self.game.correct(len(self.game.told), parse_pattern(tiles, len(doubtful)))
+            self.game.correct(len(self.game.moves), replies)
         else:
-            guess = self.position.check_legal(word)
-            pattern = parse_pattern(tiles, len(guess))
-            self.game.take(Turn(guess, pattern))
+            self.game.take(f"{self.position.check_legal(word)}:{replies}")
         self.moved_on()
+
+    def _shown(self, move: Move) -> str:
+        return format_move(move, self.position.rule)
 
     def _offer(self, error: ContradictionError) -> None:
         """Say what does not fit and what may be done about it."""
-        self.guess = self.game.told[-1].guess
+        self.guess = self.game.moves[-1].guess
         fixes = self.game.fixes
-        self.console.say(error.told)
+        self.console.say(error.problem)
         for number, fix in enumerate(fixes[:_FIXES], 1):
             self.console.say(f"  fix {number}: {fix.describe(error.turns)}")
         if error.other_guesses:
@@ -258,18 +301,18 @@ class Assist(ConsoleGame):
         if not (fixes or error.other_guesses):
             self.console.say("  more than one tile must be wrong, or the word is in no list here")
         offered = '"fix 1", ' if fixes else ""
-        earlier = '"turn 1 TILES" for an earlier turn, ' if len(self.game.told) > 1 else ""
+        earlier = '"turn 1 TILES" for an earlier turn, ' if len(self.game.moves) > 1 else ""
         self.console.say(f'type the tiles again, {offered}{earlier}or "undo"')
 
     def _closing(self) -> None:
-        turns = len(self.position.turns)
         if self.position.solved:
-            self.console.say(f"Solved in {count(turns, 'guess', 'guesses')}.")
+            guesses = count(len(self.position.moves), "guess", "guesses")
+            self.console.say(f"Solved in {guesses}.")
             return
         limit = count(self.position.limit, "guess", "guesses")
-        words = some([capitals(word) for word in self.position.candidates], 5)
-        self.console.say(f"The limit of {limit} is used up; it may have been {words}.")
-
-
-def _nearly_tiles(text: str) -> bool:
-    return sum(map(are_tiles, text)) > len(text) / 2
+        possible = "; ".join(
+            f"{name or 'it'} may have been {some(list(map(capitals, words)), 5)}"
+            for name, board in self.named_boards()
+            if (words := self.position.candidates_of(board))
+        )
+        self.console.say(f"The limit of {limit} is used up; {possible}.")

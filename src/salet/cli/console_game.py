@@ -4,26 +4,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from salet import engine
 from salet.analysis.hints import LEVELS, hint
-from salet.analysis.suggest import Advice, advise, breakdown
+from salet.analysis.suggest import break_down
 from salet.cli.console import Console, EndOfInput
 from salet.cli.output import print_note, table_lines
+from salet.cli.player_options import Adviser
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError, UnknownNameError, nearest
-from salet.game.position import Position
-from salet.game.replies import format_pattern
+from salet.game.position import Board, Position
 from salet.game.words import fold
-from salet.play.player import Player, make_player
+from salet.play.player import Suggestion, make_player
 from salet.text import capitals, count, short
 
-#: Up to so many answers are named without being asked for.
+#: At most this many answers are named without being asked for.
 _FEW = 12
 #: How many parts `why` shows.
 _PARTS = 8
 #: How many seconds an exact search may think about one guess at the console.
 _PATIENCE = "3"
-#: What is called what else.
+#: Other names of commands.
 _OTHER_NAMES = {"?": "help", "q": "quit", "exit": "quit"}
 
 
@@ -32,7 +33,7 @@ class Quit(Exception):  # noqa: N818 (nothing is wrong)
 
 
 class ConsoleGame(ABC):
-    """What `assist` and `play` share: the position, advice about it, and commands."""
+    """What `assist` and `play` share: the position, suggestions for it, and commands."""
 
     COMMANDS: ClassVar[dict[str, str]] = {
         "hint": "a little help, and a little more each time: " + ", ".join(LEVELS),
@@ -47,10 +48,8 @@ class ConsoleGame(ABC):
     NOTE: ClassVar[str]
     """What else there is to know about typing."""
 
-    def __init__(
-        self, console: Console, recorder: Recorder, player: Player | None, top: int
-    ) -> None:
-        self.console, self.recorder, self.player, self.top = console, recorder, player, top
+    def __init__(self, console: Console, recorder: Recorder, adviser: Adviser, top: int) -> None:
+        self.console, self.recorder, self.adviser, self.top = console, recorder, adviser, top
         self.hints_given = 0
 
     @property
@@ -73,21 +72,21 @@ class ConsoleGame(ABC):
 
     @abstractmethod
     def end(self) -> None:
-        """See to what is kept of a game that is over."""
+        """Record a game that is over."""
 
     def obey(self, line: str) -> bool:
         """Do what a line says if it is a command; whether it was one."""
         name, *arguments = line.removeprefix("/").split() or [""]
-        wanted = {each.split()[0]: each.split()[1:] for each in self.COMMANDS}
+        parameters = {each.split()[0]: each.split()[1:] for each in self.COMMANDS}
         name = _OTHER_NAMES.get(name.lower(), name.lower())
-        if name not in wanted:
+        if name not in parameters:
             if line.startswith("/"):
                 raise self.not_understood(line)
             return False
-        least = sum(not each.startswith("[") for each in wanted[name])
-        if not least <= len(arguments) <= len(wanted[name]):
-            usage = " ".join((name, *wanted[name]))
-            raise SaletError(f"{short(line)} is not how to say it; write: {usage}")
+        least = sum(not each.startswith("[") for each in parameters[name])
+        if not least <= len(arguments) <= len(parameters[name]):
+            usage = " ".join((name, *parameters[name]))
+            raise SaletError(f"{short(line)} is incomplete or too long; write: {usage}")
         getattr(self, f"do_{name}")(*arguments)
         return True
 
@@ -98,11 +97,11 @@ class ConsoleGame(ABC):
 
     def means_command(self, word: str) -> bool:
         """Whether a word that is not in the list looks like a command mistyped."""
-        known = fold(word) in self.position.lexicon.guesses
-        return not known and bool(nearest(word.lower(), self.names, 1))
+        listed = fold(word) in self.position.lexicon.guesses
+        return not listed and bool(nearest(word.lower(), self.names, 1))
 
     def not_understood(self, line: str) -> SaletError:
-        """The error for a line that is nothing known."""
+        """The error for a line that means nothing here."""
         typed = short(line.split()[0].removeprefix("/"), 20).strip("'")
         return UnknownNameError.of("command", typed, self.names)
 
@@ -112,9 +111,9 @@ class ConsoleGame(ABC):
         self.console.say_all(f"  {name:{width}}  {about}" for name, about in self.COMMANDS.items())
         self.console.say(
             "Of a guess, expected is how many guesses the game still takes on average, this one "
-            "included (~ before an estimate); ends by next, how likely it ends with this guess or "
-            "the next; parts, how many different tiles it may get; largest, how many answers the "
-            "worst of them leave."
+            "included (~ before an estimate); solved by next, how likely this guess or the next "
+            "solves it; parts, how many different replies it may get; largest, how many answers "
+            "the worst of them leaves."
         )
         self.console.say(self.NOTE)
 
@@ -126,8 +125,9 @@ class ConsoleGame(ABC):
         """Help a little more than the last time in this position."""
         self.hints_given += 1
         with ProgressLine("thinking"):
-            told = hint(self.position, self.hints_given, self.player, self.before_last)
-        self.console.say(f"hint: {told}")
+            player = self.adviser.at(self.position)
+            text = hint(self.position, self.hints_given, player, self.before_last)
+        self.console.say(f"hint: {text}")
 
     def do_best(self, number: str = "") -> None:
         """Show the best next guesses."""
@@ -135,61 +135,81 @@ class ConsoleGame(ABC):
 
     def do_list(self) -> None:
         """Show the answers left."""
-        self.console.say(f"{count(len(self.position.candidate_ids), 'answer')} left:")
-        self.show_words(self.position.candidates)
+        for name, board in self.named_boards():
+            answers = count(len(board.candidate_ids), "answer")
+            self.console.say(f"{name and f'{name}: '}{answers} left:")
+            self.show_words(self.position.candidates_of(board))
 
     def do_show(self) -> None:
         """Show the game so far."""
-        if not self.position.turns:
-            self.console.say("no guess was made yet")
-        self.console.say_all(self.console.screen.board(self.position.turns, most=100))
+        if not self.position.moves:
+            self.console.say("no guesses yet")
+        else:
+            self.console.say_all(self.console.screen.game(self.position, most=100))
 
     def do_strategy(self, name: str) -> None:
         """Rank by another strategy."""
         name = name.lower()
         options = {"top": str(self.top), "budget": _PATIENCE} if name == "optimal" else {}
-        self.player = make_player(name, options=options)
+        self.adviser = Adviser(make_player(name, options=options), name)
         self.recorder.strategy = name
         self.console.say(f"guesses are ranked by {name} now")
 
     def do_why(self, word: str) -> None:
         """Show what a guess would give."""
-        seen = breakdown(self.position, word)
-        advice, name, mode = seen.advice, capitals(seen.advice.word), self.position.mode.name
-        if seen.illegal:
-            self.console.say(f"{name} is not allowed in {mode} mode: {seen.illegal}")
+        breakdown = break_down(self.position, word)
+        guess, rule = breakdown.suggestion, self.position.rule
+        name, mode = capitals(guess.word), self.position.mode.name
+        if breakdown.illegal:
+            self.console.say(f"{name} is not allowed in {mode} mode: {breakdown.illegal}")
+        solved = ""
+        if guess.ends_next is not None:
+            solved = f"; it or the next guess solves the game in {guess.ends_next:.0%} of cases"
         self.console.say(
-            f"{name} {'may' if advice.candidate else 'cannot'} be the answer; with it the game "
-            f"takes {advice.guesses_shown} guesses on average ({advice.claim}) and ends with it or "
-            f"the next in {advice.ends_next:.0%} of cases"
+            f"{name} {'may' if guess.candidate else 'cannot'} be the answer; with it the game "
+            f"takes {guess.guesses_shown} guesses on average ({guess.claim}){solved}"
         )
-        parts = count(advice.parts, "part")
-        self.console.say(f"{parts}; {advice.expected_remaining:.2f} answers left on average:")
-        shown = _PARTS if len(seen.parts) > _PARTS + 1 else len(seen.parts)
-        for pattern, words in seen.parts[:shown]:
-            tiles = format_pattern(pattern, len(words[0]))
+        parts = count(guess.parts, "part")
+        self.console.say(f"{parts}; {guess.expected_remaining:.2f} answers left on average:")
+        several = len(breakdown.parts) > _PARTS + 1
+        shown = _PARTS if several else len(breakdown.parts)
+        for reply, words in breakdown.parts[:shown]:
+            tiles = rule.format(reply, len(words[0]))
             room = (self.console.screen.width - 20) // (len(words[0]) + 1)
             more = " …" if len(words) > room else ""
             self.console.say(f"  {tiles} {len(words):4}  {' '.join(words[:room])}{more}")
-        if len(seen.parts) > shown:
-            self.console.say(f"  and {len(seen.parts) - shown} others, none of them larger")
+        if len(breakdown.parts) > shown:
+            self.console.say(f"  and {len(breakdown.parts) - shown} others, none of them larger")
 
-    def advice(self, number: int) -> list[Advice]:
-        """The best next guesses; never one twice, be there fewer than asked for or not."""
+    def suggest(self, number: int) -> list[Suggestion]:
+        """The best next guesses, at most this many."""
         with ProgressLine("thinking"):
-            return advise(self.position, self.player, number)
+            return engine.suggest(self.position, self.adviser.at(self.position), number)
 
-    def show_best(self, number: int) -> list[Advice]:
+    def show_best(self, number: int) -> list[Suggestion]:
         """Show the best next guesses and what they mean."""
-        advice = self.advice(number)
-        header = ["", "guess", "expected", "ends by next", "parts", "largest", " "]
+        suggestions = self.suggest(number)
+        header = ["", "guess", "expected", "solved by next", "parts", "largest", " "]
         rows = [
-            [str(place), capitals(each.word), each.guesses_shown, f"{each.ends_next:.0%}",
+            [str(place), capitals(each.word), each.guesses_shown,
+             "" if each.ends_next is None else f"{each.ends_next:.0%}",
              str(each.parts), str(each.largest), "may be it" if each.candidate else ""]
-            for place, each in enumerate(advice, 1)
+            for place, each in enumerate(suggestions, 1)
         ]  # fmt: skip
-        self.console.say_all(table_lines(header, rows, right=[header[0], *header[2:6]]))
-        return advice
+        if all(each.ends_next is None for each in suggestions):
+            del header[3]
+            for row in rows:
+                del row[3]
+        right = [name for name in header if name not in ("guess", " ")]
+        self.console.say_all(table_lines(header, rows, right))
+        return suggestions
+
+    def named_boards(self) -> list[tuple[str, Board]]:
+        """The open boards and what they are called; the only board of a game needs no name."""
+        if len(self.position.boards) == 1:
+            return [("", board) for board in self.position.boards]
+        numbered = enumerate(self.position.boards, 1)
+        return [(f"board {number}", board) for number, board in numbered if not board.solved]
 
     def show_words(self, words: Sequence[str]) -> None:
         """Show words side by side."""
@@ -199,28 +219,38 @@ class ConsoleGame(ABC):
 
     def show_left(self) -> None:
         """Say how many answers and guesses are left, and which answers where they are few."""
-        answers = count(len(self.position.candidate_ids), "answer")
         guesses = count(self.position.guesses_left, "guess", "guesses")
-        self.console.say(f"{answers} left, {guesses} left")
-        if len(self.position.candidate_ids) <= _FEW:
-            self.show_words(self.position.candidates)
+        for name, board in self.named_boards():
+            answers = count(len(board.candidate_ids), "answer")
+            shown = f"{name}: {answers} left" if name else f"{answers} left, {guesses} left"
+            self.console.say(shown)
+            if len(board.candidate_ids) <= _FEW:
+                self.show_words(self.position.candidates_of(board))
+        if len(self.position.boards) > 1:
+            self.console.say(f"{guesses} left")
 
 
 def greeting(start: Position, colours: Sequence[str] = ()) -> str:
-    """What is played with, and how to get help."""
-    tiles = "Tiles: b {}, y {}, g {}; ".format(*colours) if colours else ""
-    slash = "/" if "help" in start.lexicon.guesses else ""
+    """What is played, and how to get help."""
+    game = start.game
+    title = f"{game.name}: " if game.name else ""
+    boards = f", {game.boards} boards" if game.boards > 1 else ""
+    rule = "" if game.rule.tells_letters else f", {game.rule.name} tiles"
+    slash = "/" if "help" in game.lexicon.guesses else ""
+    tiles = ""
+    if colours and game.rule.tiles_of(game.won, game.length) is not None:
+        tiles = "Tiles: b {}, y {}, g {}; ".format(*colours)
     return (
-        f"{count(len(start.candidate_ids), 'answer')} ({start.lexicon.answers.name}), "
-        f"{start.mode.name} mode, {count(start.limit, 'guess', 'guesses')}. "
+        f"{title}{count(len(game.lexicon.answers), 'answer')} ({game.lexicon.answers.name}), "
+        f"{game.mode.name} mode, {count(game.limit, 'guess', 'guesses')}{boards}{rule}. "
         f'{tiles}"{slash}help" for more.'
     )
 
 
 def whole_number(text: str) -> int:
-    """A number that was typed, from 1 and of a size that means something."""
+    """A number that was typed, from 1 to six digits."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
-        raise SaletError(f"{short(text)} is no number to use here; write 1, 2 …")
+        raise SaletError(f"{short(text)} is not a whole number from 1; write 1, 2 …")
     return int(text)
 
 

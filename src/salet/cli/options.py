@@ -1,16 +1,20 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
 from salet import engine
-from salet.game.modes import mode_names
+from salet.errors import SaletError
+from salet.game.game import DEFAULT_GAME, Game
 from salet.game.position import Position
-from salet.game.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
+from salet.text import count, short
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+#: The parts of a game that options may change.
+_PARTS = ("answers", "guesses", "rule", "mode", "limit", "prior", "boards")
 
 
 def output_options(command: Command) -> Command:
@@ -23,24 +27,56 @@ def output_options(command: Command) -> Command:
     )
 
 
-def position_options(command: Command) -> Command:
-    """Options of commands that start from a position: lists, mode and limit."""
+def game_options(command: Command) -> Command:
+    """Options that say what is played: a named game, and what is different in it."""
     for option in (
-        click.option("--limit", metavar="N", type=int, default=6, show_default=True,
-                     help="How many guesses a game has."),
-        click.option("--mode", type=click.Choice(mode_names(), case_sensitive=False),
-                     default="normal", show_default=True, help="Which guesses are allowed."),
-        click.option("--guesses", metavar="BANK|FILE", show_default=DEFAULT_GUESSES,
-                     help="The words to guess with."),
-        click.option("--answers", metavar="BANK|FILE", show_default=DEFAULT_ANSWERS,
-                     help="The words to be guessed."),
+        click.option("--boards", metavar="N", type=int,
+                     help="How many words are to be found at once."),
+        click.option("--prior", metavar="NAME", help="How likely each answer is: equal."),
+        click.option("--limit", metavar="N", type=int, help="How many guesses there are."),
+        click.option("--mode", metavar="normal|hard|ultra", type=_lower_case,
+                     help="Which guesses are allowed."),
+        click.option("--guesses", metavar="BANK|FILE", help="The words that may be guessed."),
+        click.option("--answers", metavar="BANK|FILE", help="The words that may be hidden."),
     ):  # fmt: skip
         command = option(command)
-    return command
+    return rule_options(command)
 
 
-def position_of(turns: tuple[str, ...], given: dict[str, Any]) -> Position:
-    """The position that turns and the position options describe."""
-    return engine.open_position(
-        turns, **{key: given.pop(key) for key in ("answers", "guesses", "mode", "limit")}
-    )
+def rule_options(command: Command) -> Command:
+    """The options that decide what a guess is told: the game, or another rule for it."""
+    command = click.option(
+        "--rule", metavar="NAME", help="What the tiles mean: wordle, warmle or a plug-in's rule."
+    )(command)
+    return click.option(
+        "--game", metavar="NAME",
+        help="Which game it is; `salet games` lists them, and the options below change parts of "
+        f"it.  [default: {DEFAULT_GAME}; env: SALET_GAME]",
+    )(command)  # fmt: skip
+
+
+def game_of(options: dict[str, Any]) -> Game:
+    """The game that the game options describe; they are taken out of the options."""
+    name = options.pop("game")
+    return engine.open_game(name, **{part: options.pop(part, None) for part in _PARTS})
+
+
+def position_of(turns: Iterable[str], options: dict[str, Any]) -> Position:
+    """The position that turns and the game options describe."""
+    return engine.open_position(turns, game=game_of(options))
+
+
+def hidden_words(text: str, game: Game) -> tuple[str, ...]:
+    """The words to hide, one a board, with / between them."""
+    words = text.split("/")
+    if len(words) != game.boards:
+        raise SaletError(
+            f"{short(text)} has {count(len(words), 'word')} and the game has "
+            f"{count(game.boards, 'board')}; write one word a board"
+            + (", with / between them, such as crane/slate" if game.boards > 1 else "")
+        )
+    return tuple(map(game.lexicon.check_guess, words))
+
+
+def _lower_case(text: str) -> str:
+    return text.lower()

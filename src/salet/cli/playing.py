@@ -1,19 +1,21 @@
-"""`play` game by game: a host hides a word, the person guesses it."""
+"""`play` game by game: a host hides a word a board, the person guesses them."""
+
+from collections.abc import Sequence
 
 from salet.cli.console import Console
 from salet.cli.console_game import ConsoleGame
+from salet.cli.player_options import Adviser
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
 from salet.game.replies import LETTERS
-from salet.game.turns import Turn
 from salet.game.words import fold
 from salet.play.autoplay import answered
 from salet.play.hosts import Host, evil_host, honest_host
-from salet.play.player import Player
 from salet.records.share import Share, format_share
 from salet.text import capitals, count
 
+#: What is said of a solution with so many guesses; with more boards, with as many guesses more.
 _PRAISE = {
     1: "Congratulations, on the first try",
     2: "Magnificent",
@@ -31,12 +33,12 @@ class Play(ConsoleGame):
     NOTE = "Where a word of the list is a command, too, /list is the command."
 
     def __init__(
-        self, console: Console, recorder: Recorder, start: Position, player: Player | None,
-        hints: int, word: str, title: str,
+        self, console: Console, recorder: Recorder, start: Position, adviser: Adviser,
+        hints: int, answers: Sequence[str], title: str,
     ) -> None:  # fmt: skip
-        super().__init__(console, recorder, player, hints or _HINTS)
-        self.hints, self.word, self.title = hints, word, title
-        self.host: Host = honest_host(word) if word else evil_host
+        super().__init__(console, recorder, adviser, hints or _HINTS)
+        self.hints, self.answers, self.title = hints, answers, title
+        self.host: Host = honest_host(answers) if answers else evil_host
         self.letters = sorted({letter for guess in start.lexicon.guesses for letter in guess})
         self.path = [start]
 
@@ -52,9 +54,9 @@ class Play(ConsoleGame):
 
     def play(self) -> None:
         """Play one game to its end."""
-        openers = iter(self.player.openers if self.player else ())
+        openers = iter(self.adviser.openers)
         while not self.position.over:
-            prompt = f"guess {len(self.position.turns) + 1} of {self.position.limit} > "
+            prompt = f"guess {len(self.position.moves) + 1} of {self.position.limit} > "
             opener = next(openers, None)
             if opener is not None and self.position.why_illegal(opener) is None:
                 self.console.say(f"{prompt}{opener}")
@@ -68,8 +70,8 @@ class Play(ConsoleGame):
     def hear(self, line: str) -> bool:
         """Take a line: a guess or a command; whether a guess was made."""
         try:
-            if not line and not self.position.turns:
-                (best,) = self.advice(1)
+            if not line and not self.position.moves:
+                (best,) = self.suggest(1)
                 self.console.say(f"{capitals(best.word)}, as recommended")
                 self.guess(best.word)
             elif not line:
@@ -90,39 +92,47 @@ class Play(ConsoleGame):
     def guess(self, word: str) -> None:
         """Make a guess and show what it got."""
         guess = self.position.check_legal(word)
-        turn = Turn(guess, self.host(self.position, guess))
-        self.path.append(answered(self.position, turn).position)
+        move = self.host(self.position, guess)
+        self.path.append(answered(self.position, move).position)
         self.hints_given = 0
-        self.recorder.turn(self.position, self.player)
-        self.console.say_all(self.console.screen.board(self.position.turns))
+        self.recorder.turn(self.position, self.adviser.at(self.position))
+        screen = self.console.screen
+        self.console.say_all(screen.game(self.position))
         if not self.position.over:
-            self.console.say(self.console.screen.keyboard(self.position.turns, self.letters))
+            self.console.say_all(screen.keyboard(self.position, self.letters))
 
     def farewell(self) -> str:
         """What to say when a game is left."""
-        was = f"; the word was {capitals(self.word)}" if self.word and self.position.turns else ""
+        was = f"; {self._hidden()}" if self.answers and self.position.moves else ""
         return f"bye{was}; this game is not recorded"
 
     def end(self) -> None:
         """Record the game, say how it ended, and give the grid to share."""
         position = self.position
-        self.recorder.end(position, self.word, self.title)
+        self.recorder.end(position, self.answers, self.title)
         if position.solved:
-            praise = _PRAISE.get(len(position.turns), "Phew")
-            guesses = count(len(position.turns), "guess", "guesses")
-            self.console.say(f"{praise}: {capitals(position.turns[-1].guess)} in {guesses}.")
+            praise = _PRAISE.get(len(position.moves) - len(position.boards) + 1, "Phew")
+            found = ", ".join(capitals(board.turns[-1].guess) for board in position.boards)
+            guesses = count(len(position.moves), "guess", "guesses")
+            self.console.say(f"{praise}: {found} in {guesses}.")
         else:
             limit = count(position.limit, "guess", "guesses")
-            was = f"the word was {capitals(self.word)}"
-            if not self.word:
-                was = f"it could have been {capitals(position.candidates[0])}"
-            self.console.say(f"The limit of {limit} is used up; {was}.")
-        self.console.say()
-        self.console.say(self._share())
+            self.console.say(f"The limit of {limit} is used up; {self._hidden()}.")
+        if position.rule.tiles_of(position.game.won, position.game.length) is not None:
+            self.console.say()
+            self.console.say(self._share())
+
+    def _hidden(self) -> str:
+        """What was to be found, or might have been."""
+        if self.answers:
+            words = ", ".join(map(capitals, self.answers))
+            return f"the word was {words}" if len(self.answers) == 1 else f"the words were {words}"
+        possible = [self.position.candidates_of(board)[0] for board in self.position.boards]
+        return f"it could have been {', '.join(map(capitals, possible))}"
 
     def _share(self) -> str:
         screen, position = self.console.screen, self.position
-        patterns = tuple(turn.pattern for turn in position.turns)
+        grids = tuple(tuple(turn.pattern for turn in board.turns) for board in position.boards)
         hard = position.mode.name != "normal"
-        share = Share(self.title, patterns, position.lexicon.length, position.limit, hard)
+        share = Share(self.title, grids, position.game.length, position.limit, hard)
         return format_share(share, screen.palette.emoji if screen.can_emoji else LETTERS)

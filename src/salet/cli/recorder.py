@@ -1,10 +1,10 @@
-"""What is kept of games: the log, the record, and the document for programs."""
+"""What is recorded of games: the log, the record, and the document for programs."""
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from salet import engine
-from salet.analysis.suggest import advise
 from salet.cli.output import print_note
 from salet.files import check_writable, write_text
 from salet.game.position import Position
@@ -14,7 +14,7 @@ from salet.records.turn_log import format_notes, turn_notes, write_notes
 
 
 class Recorder:
-    """Keeps what is to be kept of the games of a command."""
+    """Records the games of a command."""
 
     def __init__(
         self, command: str, *, log: str | None, record: bool, debug: bool, strategy: str
@@ -34,18 +34,18 @@ class Recorder:
         """A turn was taken and has led here."""
         if self.log is None and not self.debug:
             return
-        suggestions = [] if position.over else advise(position, player)
+        suggestions = [] if position.over else engine.suggest(position, player, top=5)
         notes = turn_notes(position, suggestions, game=len(self.games) + 1)
         if self.debug:
             print_note(format_notes(notes))
         if self.log is not None:
             write_notes(notes, self.log)
 
-    def end(self, position: Position, answer: str = "", title: str = "") -> None:
+    def end(self, position: Position, answers: Sequence[str] = (), title: str = "") -> None:
         """The game is over."""
         if self.record and not is_private():
             engine.record_game(
-                position, self.start, command=self.command, strategy=self.strategy, answer=answer,
-                title=title, seconds=time.monotonic() - self._started,
+                position, self.start, command=self.command, strategy=self.strategy,
+                answers=answers, title=title, seconds=time.monotonic() - self._started,
             )  # fmt: skip
-        self.games.append(engine.describe_game(position, self.start, answer))
+        self.games.append(engine.describe_played(position, self.start, answers))

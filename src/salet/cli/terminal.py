@@ -4,13 +4,16 @@ No colour carries a meaning alone: a green tile is in [brackets], a yellow one i
 """
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
-from salet.game.knowledge import minimum_counts
-from salet.game.replies import EMOJI, EMOJI_CONTRAST, GREEN, GREY, YELLOW, format_pattern, to_tiles
+from salet.game.knowledge import Knowledge
+from salet.game.position import Board, Position
+from salet.game.replies import EMOJI, EMOJI_CONTRAST, GREEN, GREY, YELLOW
+from salet.game.rules import Rule
 from salet.game.turns import Turn
 from salet.text import capitals
 
@@ -19,6 +22,9 @@ NARROWEST = 60
 
 _SHAPES = {GREY: " {} ", YELLOW: "({})", GREEN: "[{}]"}
 _RESET = "\x1b[0m"
+_STYLES = re.compile("\x1b\\[[0-9;]*m")
+#: What stands between boards side by side.
+_GAP = "   "
 
 
 class Depth(Enum):
@@ -107,60 +113,106 @@ class Screen:
             width = 80
         return max(width, NARROWEST)
 
-    def row(self, turn: Turn) -> str:
+    def row(self, turn: Turn, rule: Rule) -> str:
         """A guess in its tiles; in letters, too, where there are no colours."""
-        tiles = to_tiles(turn.pattern, len(turn.guess))
-        pairs = zip(capitals(turn.guess), tiles, strict=True)
+        word, reply = capitals(turn.guess), rule.format(turn.pattern, len(turn.guess))
+        tiles = rule.tiles_of(turn.pattern, len(turn.guess))
+        if tiles is None:
+            return f"{' '.join(word)}  {reply}"
+        pairs = zip(word, tiles, strict=True)
         if self.depth is Depth.NONE:
-            shapes = "".join(_SHAPES[tile].format(letter) for letter, tile in pairs)
-            return f"{shapes}  {format_pattern(turn.pattern, len(turn.guess))}"
+            return f"{''.join(_SHAPES[tile].format(letter) for letter, tile in pairs)}  {reply}"
         return " ".join(self._paint(_SHAPES[tile].format(letter), tile) for letter, tile in pairs)
 
-    def board(self, turns: Sequence[Turn], most: int = 8) -> list[str]:
-        """The rows of a game, the last ones where there are many."""
-        first = max(0, len(turns) - most)
-        rows = [
-            f"{number:3}  {self.row(turn)}"
-            for number, turn in enumerate(turns, 1)
-            if number > first
-        ]
-        return ["   …", *rows] if first else rows
+    def game(self, position: Position, most: int = 8) -> list[str]:
+        """The rows of a game, the last ones where there are many; boards side by side if they fit.
 
-    def keyboard(self, turns: Sequence[Turn], letters: Sequence[str]) -> str:
-        """Which letters are green, yellow (or what the palette has), out and not tried yet."""
-        green = {
-            letter
-            for turn in turns
-            for letter, tile in zip(
-                turn.guess, to_tiles(turn.pattern, len(turn.guess)), strict=True
-            )
-            if tile == GREEN
-        }
-        coloured, tried = (
-            set(minimum_counts(turns)),
-            {letter for turn in turns for letter in turn.guess},
-        )
+        >>> screen = Screen(PALETTES["standard"], Depth.NONE, False)
+        >>> screen.game(Position.start().push("salet:bybbb"))
+        ['  1   S (A) L  E  T   bybbb']
+        """
+        first = max(0, len(position.moves) - most)
+        numbers = [f"{number:3}" for number in range(first + 1, len(position.moves) + 1)]
+        boards = [
+            [self.row(turn, position.rule) for turn in board.turns[first:]]
+            for board in position.boards
+        ]
+        if len(boards) == 1:
+            rows = [f"{number}  {row}" for number, row in zip(numbers, boards[0], strict=True)]
+            return ["   …", *rows] if first else rows
+        headings = [
+            f"board {number}{': solved' if board.solved else ''}"
+            for number, board in enumerate(position.boards, 1)
+        ]
+        columns = [[name, *rows] for name, rows in zip(headings, boards, strict=True)]
+        width = max(_width(row) for column in columns for row in column)
+        fitting = max(1, (self.width - 5 + len(_GAP)) // (width + len(_GAP)))
+        margin = ["  …" if first else "   ", *numbers]
+        return [
+            line
+            for start in range(0, len(columns), fitting)
+            for line in _side_by_side(margin, columns[start : start + fitting], width)
+        ]
+
+    def keyboard(self, position: Position, letters: Sequence[str]) -> list[str]:
+        """Which letters are green, yellow (or what the palette has), out and not tried yet.
+
+        A line for the only board, or for each that is open; none where tiles do not tell letters.
+        """
+        if not position.rule.tells_letters:
+            return []
+        tried = {letter for move in position.moves for letter in move.guess}
+        left = "".join(sorted(set(letters) - tried))
+        untried = f"left {capitals(left)}" if left else ""
+        if len(position.boards) == 1:
+            groups = self._letter_groups(position, position.boards[0])
+            return ["  ".join(filter(None, (*groups, untried)))]
+        lines = [
+            f"board {number}: {'  '.join(self._letter_groups(position, board))}"
+            for number, board in enumerate(position.boards, 1)
+            if not board.solved
+        ]
+        return [*lines, *filter(None, [untried])]
+
+    def _letter_groups(self, position: Position, board: Board) -> list[str]:
+        """The letters that a board has told, by what is known of them."""
+        knowledge = Knowledge(board.turns, position.rule)
+        green, coloured = set(knowledge.greens.values()), set(knowledge.minimum_counts)
         groups = (
             (self.palette.names[GREEN], GREEN, green),
             (self.palette.names[YELLOW], YELLOW, coloured - green),
-            ("out", GREY, tried - coloured),
-            ("left", None, set(letters) - tried),
+            ("out", GREY, set(knowledge.absent_letters)),
         )
-        shown = []
-        for name, tile, group in groups:
-            if group:
-                text = capitals("".join(sorted(group)))
-                shown.append(f"{name} {text if tile is None else self._paint(text, tile)}")
-        return "  ".join(shown)
+        return [
+            f"{name} {self._paint(capitals(''.join(sorted(group))), tile)}"
+            for name, tile, group in groups
+            if group
+        ]
 
-    def emoji_row(self, turn: Turn) -> str:
+    def emoji_row(self, turn: Turn, rule: Rule) -> str:
         """The tiles of a guess as emoji and as letters; as letters alone where emoji cannot be."""
-        letters = format_pattern(turn.pattern, len(turn.guess))
-        if not self.can_emoji:
+        length = len(turn.guess)
+        letters = rule.format(turn.pattern, length)
+        if not self.can_emoji or rule.tiles_of(turn.pattern, length) is None:
             return letters
-        return f"{format_pattern(turn.pattern, len(turn.guess), self.palette.emoji)}  {letters}"
+        return f"{rule.format(turn.pattern, length, self.palette.emoji)}  {letters}"
 
     def _paint(self, text: str, tile: int) -> str:
         if self.depth is Depth.NONE:
             return text
         return f"{self.palette.code(tile, self.depth)}{text}{_RESET}"
+
+
+def _width(text: str) -> int:
+    """How many columns a text takes."""
+    return len(_STYLES.sub("", text))
+
+
+def _side_by_side(margin: Sequence[str], columns: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Lines of columns of this width, behind a margin; the lines below all of them are left out."""
+    lines = []
+    for place in range(max(map(len, columns))):
+        cells = [column[place] if place < len(column) else "" for column in columns]
+        padded = _GAP.join(cell + " " * (width - _width(cell)) for cell in cells)
+        lines.append(f"{margin[place]}  {padded}".rstrip())
+    return lines

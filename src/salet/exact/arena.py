@@ -9,8 +9,10 @@ from salet.errors import SaletError
 from salet.exact import UNREACHABLE, Int64s
 from salet.exact import compiled as kernels
 from salet.exact.compiled import Arena
-from salet.game.matrix import Matrix
-from salet.game.modes import Mode, tile_table
+from salet.game.game import Game
+from salet.game.modes import Mode
+from salet.game.replies import GREEN, GREY, tile_table
+from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids, Lexicon
 from salet.tables.memory import check_room
 from salet.tables.table import check_columns, table
@@ -33,10 +35,10 @@ _FIRST_SLOTS = 2**16
 class Tables:
     """Patterns answer by answer, filled in as they are needed, and random keys."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, rule: Rule) -> None:
         guesses, answers = len(lexicon.guesses), len(lexicon.answers)
-        self.lexicon = lexicon
-        base = table(lexicon)
+        self.lexicon, self.rule = lexicon, rule
+        base = table(lexicon, rule)
         padded = guesses + -guesses % kernels.BLOCK
         size = answers * (padded + answers) * base.dtype.itemsize
         check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
@@ -49,10 +51,13 @@ class Tables:
         random = np.random.default_rng(0)
         self.answer_keys = _random_keys(random, answers)
         self.guess_keys = _random_keys(random, guesses)
-        tiles = tile_table(lexicon.length)
         bits = 1 << np.arange(lexicon.length)
-        self.greens: Int64s = (tiles == 2) @ bits
-        self.coloured: Int64s = (tiles > 0) @ bits
+        if rule.tells_letters:  # hard mode looks at the tiles of codes
+            tiles = tile_table(lexicon.length)
+            self.greens: Int64s = (tiles == GREEN) @ bits
+            self.coloured: Int64s = (tiles != GREY) @ bits
+        else:
+            self.greens = self.coloured = np.zeros(rule.codes(lexicon.length), np.int64)
         letters = lexicon.guesses.letters
         same = letters[:, :, None] == letters[:, None, :]
         first = ~np.tril(same, -1).any(axis=2)
@@ -64,20 +69,21 @@ class Tables:
             new = answers[~self._filled[answers]]
             if not len(new):
                 return
-            columns = check_columns(self.lexicon, new)
+            columns = check_columns(self.lexicon, self.rule, new)
             self.patterns[new, : len(columns)] = columns.T
-            self.own[new] = table(self.lexicon)[self.lexicon.answer_guess_ids[new]]
+            rows = self.lexicon.answer_guess_ids[new]
+            self.own[new] = table(self.lexicon, self.rule)[rows]
             self._filled[new] = True
 
 
 @lru_cache(maxsize=2)
-def tables(lexicon: Lexicon) -> Tables:
-    """The tables of a lexicon."""
-    return Tables(lexicon)
+def tables(lexicon: Lexicon, rule: Rule) -> Tables:
+    """The tables of lists under a rule."""
+    return Tables(lexicon, rule)
 
 
 def make_arena(
-    lexicon: Lexicon, mode: Mode, answers: Ids, depth: int, weights: Int64s, memory: int
+    game: Game, mode: Mode, answers: Ids, depth: int, weights: Int64s, memory: int
 ) -> Arena:
     """Room for a search among these answers, so many guesses deep, in so many bytes."""
     if depth > DEEPEST:
@@ -85,13 +91,16 @@ def make_arena(
             f"exact play looks at most {DEEPEST} guesses ahead; for {len(answers):,} answers give "
             f"a limit of at most {DEEPEST}"
         )
-    known = tables(lexicon)
+    lexicon, rule = game.lexicon, game.rule
+    known = tables(lexicon, rule)
     known.fill(answers)
     guesses, size = len(lexicon.guesses), len(answers)
-    patterns = 3**lexicon.length
+    patterns = game.codes
     restricted = _MODES[mode.name] != kernels.NORMAL
     guesses_as_answers = (
-        table(lexicon.guesses_as_answers) if restricted else np.zeros((1, 1), known.patterns.dtype)
+        table(lexicon.guesses_as_answers, rule)
+        if restricted
+        else np.zeros((1, 1), known.patterns.dtype)
     )
     guesses_as_answers.flags.writeable = False  # as tables are: another type would be compiled anew
     levels = depth + 2

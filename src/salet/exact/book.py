@@ -1,15 +1,17 @@
-"""Ready paths: proven trees that come with the package, so that answers come at once.
+"""The opening book: proven trees that come with the package, so that answers come at once.
 
-A file holds the trees of one pair of lists in one mode, an opener a line:
+A file holds the trees of one game, an opener a line:
 
     salet 7920 5 courd nymph …      total, worst case, and the guesses of the tree
     raise impossible                not every answer can be found within the limit
+    = 7926 trace …                  openers whose totals are proven, without their trees
 
-The guesses are those of the positions with three candidates or more, parents first and patterns in
+The guesses are those of the positions with three candidates or more, parents first and replies in
 the order of their codes; of two candidates the first in the list of guesses is guessed, and one
-that is alone. The lists tell the rest. Lines that start with # say where it all comes from; one of
-them, `# best: salet`, is there where all openers have been compared. The first is a seal of all
-others: a file that is damaged is not believed.
+that is alone. The lists tell the rest. Lines that start with # say where it all comes from. Where
+all openers have been compared, `# best: salet` names the best one, and `# others: 8015` is what all
+openers need at least that are not in the file. `# game:` has the key of the game, and the first
+line a seal of all others: a file that is damaged is not believed.
 """
 
 import os
@@ -23,9 +25,11 @@ import numpy as np
 from salet.errors import SaletWarning
 from salet.exact import Int64s, whole_weights
 from salet.files.seal import seal
+from salet.game.game import Game
 from salet.game.position import Position
-from salet.game.replies import Pattern
-from salet.game.words import Ids, Lexicon
+from salet.game.replies import Reply
+from salet.game.rules.wordle import RULE as STANDARD
+from salet.game.words import Ids
 from salet.play.tree import Node, Tree, TreeError
 from salet.tables.table import table
 
@@ -36,26 +40,36 @@ _BOOK = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "book")
 
 
 class Book(NamedTuple):
-    """What a file of trees says: for each opener, the rest of its line."""
+    """What a file says."""
 
     openers: dict[str, str]
+    """For each opener with a tree, or with none within the limit, the rest of its line."""
+    totals: dict[str, int]
+    """The totals of all openers for which they are proven."""
     best: str | None
     """The best opener there is, where that is known."""
+    others: int | None
+    """What every opener needs at least that has no total here, where that is known."""
 
-    def total(self, opener: str) -> int | None:
-        """The total of an opener, where its tree is there."""
-        rest = self.openers.get(opener, "impossible")
-        return None if rest == "impossible" else int(rest.partition(" ")[0])
+    @property
+    def impossible(self) -> set[str]:
+        """The openers with which not every answer can be found within the limit."""
+        return {opener for opener, rest in self.openers.items() if rest == _IMPOSSIBLE}
 
 
 class BookTree(NamedTuple):
-    """A tree that came with the package; None where the limit cannot be kept."""
+    """A tree of the book; None where the limit cannot be kept."""
 
     tree: Tree | None
 
 
-def book_file(lexicon: Lexicon, mode: str) -> str:
-    """Where the trees for these lists in this mode are, if they are there."""
+_EMPTY = Book({}, {}, None, None)
+_IMPOSSIBLE = "impossible"
+
+
+def book_file(game: Game) -> str:
+    """Where the trees of a game are, if they are there."""
+    lexicon, mode = game.lexicon, game.mode.name
     return os.path.join(_BOOK, f"{lexicon.answers.name}_{lexicon.guesses.name}_{mode}.txt")
 
 
@@ -64,65 +78,69 @@ def seal_line(lines: list[str]) -> str:
     return f"# seal: {seal(*lines)}"
 
 
-def list_hashes(lexicon: Lexicon) -> str:
-    """The line that says which lists a file is for."""
-    return f"# lists: answers {lexicon.answers.sha256}, guesses {lexicon.guesses.sha256}"
+def game_line(game: Game) -> str:
+    """The line that says which game a file is for."""
+    return f"# game: {game.key}"
 
 
 @lru_cache(maxsize=8)
-def load_book(lexicon: Lexicon, mode: str) -> Book:
-    """The trees that came with the package for these lists in this mode."""
+def load_book(game: Game) -> Book:
+    """The trees that come with the package for this game; none where there are none."""
+    if game.limit != LIMIT or not game.prior.equal or game.boards > 1 or game.rule != STANDARD:
+        return _EMPTY
     try:
-        with open(book_file(lexicon, mode), encoding="utf-8") as file:
+        with open(book_file(game), encoding="utf-8") as file:
             lines = file.read().splitlines()
     except (OSError, ValueError):  # no such file; a name that can be none
-        return Book({}, None)
+        return _EMPTY
     if lines[:1] != [seal_line(lines[1:])]:
         warnings.warn(
-            f"the proven trees for {lexicon.answers.name} in {mode} mode that came with salet are "
-            "damaged, and not used; install it again",
+            f"the opening book for {game.lexicon.answers.name} in {game.mode.name} mode is "
+            "damaged and not used; install salet again",
             SaletWarning,
             stacklevel=2,
         )
-        return Book({}, None)
-    if list_hashes(lexicon) not in lines:
-        return Book({}, None)  # other lists of the same name
-    best = [line.removeprefix("# best: ") for line in lines if line.startswith("# best: ")]
-    split = (line.partition(" ") for line in lines if not line.startswith("#"))
-    return Book({opener: rest for opener, _, rest in split}, best[0] if best else None)
+        return _EMPTY
+    if game_line(game) not in lines:
+        return _EMPTY  # other lists of the same name
+    notes = dict(
+        line[2:].split(": ", 1) for line in lines if line.startswith("# ") and ": " in line
+    )
+    openers: dict[str, str] = {}
+    totals: dict[str, int] = {}
+    for first, _, rest in (line.partition(" ") for line in lines if not line.startswith("#")):
+        if first == "=":
+            total, *words = rest.split()
+            totals |= dict.fromkeys(words, int(total))
+        else:
+            openers[first] = rest
+            if rest != _IMPOSSIBLE:
+                totals[first] = int(rest.partition(" ")[0])
+    others = notes.get("others")
+    return Book(openers, totals, notes.get("best"), None if others is None else int(others))
 
 
 @lru_cache(maxsize=4)
-def book_tree(lexicon: Lexicon, mode: str, opener: str) -> BookTree | None:
-    """The tree of an opener, if it came with the package."""
-    rest = load_book(lexicon, mode).openers.get(opener)
+def book_tree(game: Game, opener: str) -> BookTree | None:
+    """The tree of an opener, if the book has it."""
+    rest = load_book(game).openers.get(opener)
     if rest is None:
         return None
-    if rest == "impossible":
+    if rest == _IMPOSSIBLE:
         return BookTree(None)
     _, _, *words = rest.split()
-    return BookTree(decode(Position.start(lexicon, mode=mode, limit=LIMIT), [opener, *words]))
-
-
-def book_of(position: Position) -> Book | None:
-    """What came with the package for the start of a game like this one."""
-    if position.limit != LIMIT or position.weights is not None or len(position.boards) > 1:
-        return None
-    return load_book(position.lexicon, position.mode.name)
+    return BookTree(decode(game.start(), [opener, *words]))
 
 
 def book_play(position: Position, guess: str | None = None) -> BookTree | None:
-    """The best play from a position, with the next guess given or free, if it came with us."""
-    if book_of(position) is None:
-        return None
-    lexicon, mode = position.lexicon, position.mode.name
-    opener = position.turns[0].guess if position.turns else guess
-    opener = opener or load_book(lexicon, mode).best
-    ready = None if opener is None else book_tree(lexicon, mode, opener)
-    if ready is None or ready.tree is None:
-        return ready if not position.turns else None
-    node: Node | None = ready.tree.root
-    for turn in position.turns:
+    """The best play from a position, with the next guess given or free, if the book has it."""
+    game, turns = position.game, position.boards[0].turns
+    opener = turns[0].guess if turns else guess or load_book(game).best
+    found = None if opener is None else book_tree(game, opener)
+    if found is None or found.tree is None:
+        return found if not turns else None
+    node: Node | None = found.tree.root
+    for turn in turns:
         if node is None or node.guess != turn.guess:
             return None
         node = node.branches[turn.pattern]
@@ -148,19 +166,20 @@ def decode(position: Position, guesses: Iterable[str]) -> Tree:
     try:
         waiting = iter([ids[guess] for guess in guesses])
     except KeyError as error:
-        raise TreeError(f"{error.args[0]!r} is no guess") from None
+        raise TreeError(f"{error.args[0]!r} is not in the list of guesses") from None
     weights = None if position.weights is None else whole_weights(position)
-    root = decode_node(position.lexicon, position.candidate_ids, waiting, weights)
+    root = decode_node(position.game, position.candidate_ids, waiting, weights)
     if next(waiting, None) is not None:
         raise TreeError("there are more guesses than the tree needs")
     return Tree(position, root)
 
 
 def decode_node(
-    lexicon: Lexicon, candidates: Ids, guesses: Iterator[int], weights: Int64s | None = None
+    game: Game, candidates: Ids, guesses: Iterator[int], weights: Int64s | None = None
 ) -> Node:
     """The node for these candidates, and all below it."""
-    patterns, answers, solved = table(lexicon), lexicon.answers, 3**lexicon.length - 1
+    lexicon, solved = game.lexicon, game.won
+    patterns, answers = table(lexicon, game.rule), lexicon.answers
     answer_guess_ids = lexicon.answer_guess_ids
 
     def promise(answer: int) -> tuple[int, int]:
@@ -185,7 +204,7 @@ def decode_node(
         starts = np.flatnonzero(codes[1:] != codes[:-1]) + 1
         parts = np.split(candidates[order], starts)
         firsts = codes[np.concatenate(([0], starts))].tolist()
-        branches: dict[Pattern, Node | None] = {
+        branches: dict[Reply, Node | None] = {
             code: None if code == solved else node(part)
             for code, part in zip(firsts, parts, strict=True)
         }

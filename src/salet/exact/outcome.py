@@ -98,6 +98,18 @@ class Outcome:
             claim = "proven possible" if self.goal == "guarantee" else "proven"
         return f"{claim} ({self.source})"
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing better can be found any more."""
+        return self.word is not None and (self.status == "proven" or self.lower == self.upper)
+
+    @property
+    def _best_known(self) -> tuple[Best, ...]:
+        """The best guesses, or the one of the tree where none were compared."""
+        if self.best or self.word is None or self.total is None:
+            return self.best
+        return (Best(self.word, self.total, self.word in self.position.candidates),)
+
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
         position = self.position
@@ -113,14 +125,14 @@ class Outcome:
             "upper": self.upper,
             "seconds": round(self.seconds, 4),
             "goal": self.goal,
-            "best": [vars(each) for each in self.best],
+            "best": [{**vars(each), "mean": each.total / self.weight} for each in self._best_known],
+            "claim": self.claim,
+            "done": self.done,
+            "of": self.of,
+            "closed": self.closed,
+            "failures": 0 if self.status == "proven" and self.tree is not None else None,
             "source": self.source,
-            "lists": {
-                "answers": position.lexicon.answers.name,
-                "guesses": position.lexicon.guesses.name,
-            },
-            "mode": position.mode.name,
-            "limit": position.limit,
+            **position.game.as_dict(),
             "guesses_left": position.guesses_left,
-            "weights": "equal" if position.weights is None else "given",
+            "weights": position.game.prior.name,
         }

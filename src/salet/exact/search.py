@@ -15,13 +15,13 @@ from salet.exact.outcome import Best, Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, can_compile
 from salet.game.position import Position
-from salet.game.replies import Pattern
+from salet.game.replies import Reply
 from salet.game.words import Ids, check_banks
 from salet.play.state import State
 from salet.play.tree import Node, Tree, TreeError
 
 #: What may follow a guess, as states split.
-Split = list[tuple[Pattern, State | None]]
+Split = list[tuple[Reply, State | None]]
 
 #: Makes a solver for a state, weights of all answers, and a memory in bytes.
 MakeSolver = Callable[[State, Int64s, int], Solver]
@@ -68,14 +68,16 @@ class Search:
         memory: int = MEMORY,
         solver: MakeSolver | None = None,
     ) -> None:
+        position.game.check_one_board("exact play is")
+        position.game.check_truthful("exact play")
         _check(position, guess, goal, top)
         word = None if guess is None else position.check_legal(guess)
         self._guess = None if word is None else position.lexicon.guesses.ids[word]
         self._goal, self._top = goal, top
         self._among = None if among is None else _check_among(position, among)
-        self._situation = State.of(position)
+        self._state = State.of(position)
         self._weights = whole_weights(position)
-        self._make_solver = partial(solver or make_solver, self._situation, self._weights, memory)
+        self._make_solver = partial(solver or make_solver, self._state, self._weights, memory)
         self._cancelled = False
         self._ended = threading.Event()
         self._started: float | None = None
@@ -174,13 +176,13 @@ class Search:
     def _work(self) -> None:
         """Search, in a thread of its own, so that the one who waits for it can interrupt."""
         try:
-            check_banks(self._situation.lexicon)
+            check_banks(self._state.lexicon)
             if self._goal == "total":
-                possible = self._least_total(self._situation)
+                possible = self._least_total(self._state)
             elif self._goal == "worst":
                 possible = self._least_worst()
             else:
-                possible = self._guarantee(self._situation)
+                possible = self._guarantee(self._state)
             if not possible:
                 self._note(status="impossible", lower=None)
             elif self._goal != "guarantee" and self._outcome.total != self._outcome.lower:
@@ -201,9 +203,9 @@ class Search:
 
     def _least_worst(self) -> bool:
         """Find the fewest guesses that always suffice, and then the least total within them."""
-        made = len(self._situation.made)
-        for limit in range(made + 1, self._situation.limit + 1):
-            within = replace(self._situation, limit=limit)
+        made = len(self._state.made)
+        for limit in range(made + 1, self._state.limit + 1):
+            within = self._state.within(limit)
             if self._guarantee(within):
                 self._note(worst_known=True)
                 return self._least_total(within)
@@ -310,7 +312,7 @@ class Search:
 
     def _tree(self, state: State, guess: int, split: Split | None = None) -> Tree:
         """The tree of this guess and the best play after it."""
-        branches: dict[Pattern, Node | None] = {
+        branches: dict[Reply, Node | None] = {
             pattern: None if part is None else self._solver.play(part)
             for pattern, part in split or state.split(guess)
         }
@@ -326,7 +328,7 @@ class Search:
         timer = threading.Timer(_GRACE, self._solver.stop)
         timer.start()
         try:
-            if not self._guarantee(self._situation):
+            if not self._guarantee(self._state):
                 self._note(status="impossible", lower=None)
         except Stopped:
             pass
@@ -344,7 +346,7 @@ def make_solver(state: State, weights: Int64s, memory: int) -> Solver:
 def check_budget(budget: float | None) -> None:
     """Raise unless this is some time, or as much as it takes."""
     if budget is not None and not budget > 0:
-        raise SaletError(f"a budget of {budget:g} seconds is no time; give more than 0")
+        raise SaletError(f"the budget must be more than 0 seconds, not {budget:g}")
 
 
 def _check(position: Position, guess: str | None, goal: str, top: int) -> None:
@@ -354,7 +356,7 @@ def _check(position: Position, guess: str | None, goal: str, top: int) -> None:
     if goal not in get_args(Goal):
         raise UnknownNameError.of("goal", goal, get_args(Goal))
     if top < 1:
-        raise SaletError(f"the best {top} guesses are none; the least is 1")
+        raise SaletError(f"the number of guesses must be at least 1, not {top}")
     if top > 1 and (guess is not None or goal == "guarantee"):
         what = "a guess is given" if guess is not None else "any play will do"
         raise SaletError(f"where {what}, there are no best {top} guesses to compare")

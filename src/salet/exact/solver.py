@@ -85,7 +85,7 @@ class CompiledSolver:
         self._heaviest_first = bool((weights != weights[0]).any())
         depth = min(state.left, len(state.candidates))
         self._arena = arena.make_arena(
-            state.lexicon, state.mode, state.candidates, depth, weights, memory
+            state.game, state.mode, state.candidates, depth, weights, memory
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
         kernels.warm_up(self._arena)
@@ -130,7 +130,7 @@ class CompiledSolver:
         self._check()
         weights = self._arena.weights if self._heaviest_first else None
         waiting = iter(guesses[:told].tolist())
-        return decode_node(state.lexicon, state.candidates, waiting, weights)
+        return decode_node(state.game, state.candidates, waiting, weights)
 
     def explain(self, state: State, guess: int, bound: int, claims: Claims) -> Int64s:
         """The lines of a certificate that the state costs so much at least with this guess.

@@ -1,65 +1,72 @@
-"""What a board's turns so far have told, letter by letter."""
+"""What a board's turns so far have told, letter by letter, where the rule tells letters."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from salet.game.replies import GREEN, GREY, to_tiles
+from salet.game.replies import GREEN, GREY
+from salet.game.rules import Rule
+from salet.game.rules.wordle import RULE
 from salet.game.turns import Turn
 
 
-def greens(turns: Sequence[Turn]) -> dict[int, str]:
-    """The places (from 0) whose letter is known, with that letter."""
-    return {
-        place: letter
-        for turn in turns
-        for place, (letter, tile) in enumerate(_tiles(turn))
-        if tile == GREEN
-    }
+@dataclass(frozen=True)
+class Knowledge:
+    """The letters that are in place, elsewhere or absent.
 
-
-def minimum_counts(turns: Sequence[Turn]) -> Counter[str]:
-    """How often the answer has each revealed letter, at least.
-
-    >>> minimum_counts([Turn("alley", 12)])  # two yellow Ls
-    Counter({'l': 2})
+    >>> known = Knowledge((Turn("crown", 87), Turn("oboes", 30)))  # against BRENT
+    >>> known.greens, known.in_word, known.absent_letters
+    ({1: 'r'}, 'nbe', 'cows')
     """
-    known: Counter[str] = Counter()
-    for turn in turns:
-        known |= Counter(letter for letter, tile in _tiles(turn) if tile != GREY)
-    return known
 
+    turns: Sequence[Turn]
+    rule: Rule = RULE
 
-def green_letters(turns: Sequence[Turn], length: int = 5) -> str:
-    """The letters known to be in place, with 0 for a place not known yet.
+    @property
+    def applies(self) -> bool:
+        """Whether the rule tells letters; where it does not, nothing is known of them."""
+        return self.rule.tells_letters
 
-    >>> green_letters([Turn("opens", 72)])  # against BRENT
-    '00en0'
-    """
-    known = greens(turns)
-    return "".join(known.get(place, "0") for place in range(length))
+    @cached_property
+    def greens(self) -> dict[int, str]:
+        """The places (from 0) whose letter is known, with that letter."""
+        return {
+            place: letter
+            for turn in self.turns
+            for place, (letter, tile) in enumerate(self._tiles(turn))
+            if tile == GREEN
+        }
 
+    @cached_property
+    def minimum_counts(self) -> Counter[str]:
+        """How often the answer has each revealed letter, at least."""
+        counts: Counter[str] = Counter()
+        for turn in self.turns:
+            counts |= Counter(letter for letter, tile in self._tiles(turn) if tile != GREY)
+        return counts
 
-def in_word(turns: Sequence[Turn]) -> str:
-    """The letters known to be in the word whose place is not known, in the order they showed.
+    def green_letters(self, length: int = 5) -> str:
+        """The letters in place, with 0 for a place not known yet: `00en0`."""
+        return "".join(self.greens.get(place, "0") for place in range(length))
 
-    >>> in_word([Turn("oboes", 30)])  # against BRENT
-    'be'
-    """
-    unplaced = minimum_counts(turns)
-    unplaced.subtract(greens(turns).values())
-    return "".join(letter * times for letter, times in unplaced.items() if times > 0)
+    @property
+    def in_word(self) -> str:
+        """The letters in the word whose place is not known, in the order they showed."""
+        unplaced = self.minimum_counts.copy()
+        unplaced.subtract(self.greens.values())
+        return "".join(letter * times for letter, times in unplaced.items() if times > 0)
 
+    @property
+    def absent_letters(self) -> str:
+        """The letters that are not in the word: grey somewhere and coloured nowhere."""
+        if not self.applies:
+            return ""
+        letters = (letter for turn in self.turns for letter in turn.guess)
+        return "".join(dict.fromkeys(each for each in letters if each not in self.minimum_counts))
 
-def absent_letters(turns: Sequence[Turn]) -> str:
-    """The letters known not to be in the word: grey somewhere and coloured nowhere.
-
-    >>> absent_letters([Turn("crown", 87)])  # against BRENT
-    'cow'
-    """
-    coloured = minimum_counts(turns)
-    letters = (letter for turn in turns for letter in turn.guess)
-    return "".join(dict.fromkeys(letter for letter in letters if letter not in coloured))
-
-
-def _tiles(turn: Turn) -> Iterator[tuple[str, int]]:
-    return zip(turn.guess, to_tiles(turn.pattern, len(turn.guess)), strict=True)
+    def _tiles(self, turn: Turn) -> Iterator[tuple[str, int]]:
+        if not self.applies:
+            return iter(())
+        tiles = self.rule.tiles_of(turn.pattern, len(turn.guess)) or ()
+        return zip(turn.guess, tiles, strict=True)

@@ -1,20 +1,38 @@
 """Positions: what is known in the middle of a game, and what may be guessed next."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from salet.errors import GameOverError, IllegalGuessError, ImpossiblePatternError, SaletError
-from salet.game.diagnosis import ContradictionError, describe_fixes, single_tile_fixes
-from salet.game.matrix import pattern_row
-from salet.game.modes import Mode, get_mode
-from salet.game.replies import all_green, why_impossible
-from salet.game.turns import Turn, format_turn, parse_turn
+from salet.errors import GameOverError, IllegalGuessError, SaletError
+from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
+from salet.game.game import DEFAULT_GAME, Game
+from salet.game.turns import (
+    Move,
+    Turn,
+    format_move,
+    format_moves,
+    format_turn,
+    parse_moves,
+    parse_turn,
+)
 from salet.game.words import Ids, Lexicon, WordList, fold
-from salet.text import capitals, count
+from salet.text import capitals, count, short
+
+if TYPE_CHECKING:
+    from salet.game.modes import Mode
+    from salet.game.rules import Rule
+
+#: What a turn may be given as: text, or a guess with its reply on one board or on all.
+AnyTurn = Turn | Move | str
+
+#: The parts of a game that a position's text may name, beside the game itself.
+_PARTS = ("answers", "guesses", "rule", "mode", "limit", "boards", "prior")
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,11 +41,7 @@ class Board:
 
     turns: tuple[Turn, ...]
     candidate_ids: Ids
-
-    @property
-    def solved(self) -> bool:
-        """Whether the last guess was the answer."""
-        return bool(self.turns) and self.turns[-1].pattern == all_green(len(self.turns[-1].guess))
+    solved: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,130 +51,212 @@ class Position:
     >>> position = Position.start().push("salet:bybbb")
     >>> len(position.candidates), position.guesses_left
     (102, 5)
+    >>> position == Position.parse(str(position))
+    True
 
-    Properties that speak of one board (`turns`, `candidates`, …) mean the first.
+    Properties that speak of one board (`turns`, `candidates`, …) raise where there are several.
     """
 
-    lexicon: Lexicon
-    mode: Mode
-    limit: int
-    weights: NDArray[np.float64] | None
-    """How likely each answer is, in the order of the answer list; None when all are alike."""
+    game: Game
+    moves: tuple[Move, ...]
+    """The guesses so far, each with its reply on every board."""
     boards: tuple[Board, ...]
 
     @classmethod
-    def start(
-        cls,
-        lexicon: Lexicon | None = None,
-        *,
-        mode: str | Mode = "normal",
-        limit: int = 6,
-        weights: ArrayLike | None = None,
-        boards: int = 1,
-    ) -> "Position":
-        """The beginning of a game, of the original one where nothing else is said."""
-        lexicon = lexicon or Lexicon.load()
-        for what, number in (("limit", limit), ("number of boards", boards)):
-            if not isinstance(number, int) or number < 1:
-                raise SaletError(f"a {what} of {number} is no use; give a whole number from 1")
-        return cls(
-            lexicon,
-            get_mode(mode) if isinstance(mode, str) else mode,
-            limit,
-            None if weights is None else _check_weights(weights, lexicon),
-            (Board((), _frozen(np.arange(len(lexicon.answers)))),) * boards,
-        )
+    def start(cls, game: Game | str | None = None, **changes: Any) -> "Position":
+        """The beginning of a game, of the original one where none is named.
 
-    def push(self, *turns: Turn | str) -> "Position":
-        """The position after one more guess: a turn for each board not solved yet.
-
-        Raises a SaletError when the guess is unknown or not allowed, when its tiles are
-        impossible, or when no answer is left.
+        Changes are those of `Game.of`.
         """
-        if self.solved:
-            raise GameOverError("the game is solved; there is no turn after that")
-        if not self.guesses_left:
-            raise GameOverError(f"the limit of {count(self.limit, 'guess', 'guesses')} is used up")
-        played = [_folded(turn) for turn in turns]
-        self._check_turns(played)
-        after = iter(played)
-        boards = tuple(
-            board if board.solved else self._answered(number, next(after))
-            for number, board in enumerate(self.boards)
-        )
-        return replace(self, boards=boards)
+        return Game.of(game, **changes).start()
 
-    def push_all(self, turns: Iterable[Turn | str]) -> "Position":
-        """The position after several guesses on one board.
+    @classmethod
+    def first(cls, game: Game) -> "Position":
+        """The beginning of this game."""
+        board = Board((), _frozen(np.arange(len(game.lexicon.answers))))
+        return cls(game, (), (board,) * game.boards)
+
+    @classmethod
+    def parse(cls, text: str) -> "Position":
+        """Read what `str` of a position gives: a game, what differs from it, and turns.
+
+        >>> Position.parse("original, mode hard: salet:bybbb").game.mode.name
+        'hard'
+        """
+        settings, colon, turns = re.sub(r":\s*$", ": ", text.strip()).partition(": ")
+        if not colon:
+            raise SaletError(
+                f"{short(text)} is not a position; write a game, a colon and turns, such as "
+                "original, mode hard: salet:bybbb"
+            )
+        name, *others = (part.strip() for part in settings.split(","))
+        changes: dict[str, Any] = {}
+        for other in others:
+            part, _, value = other.partition(" ")
+            if part not in _PARTS or not value:
+                raise SaletError(
+                    f"{short(other)} is not a part of a game; write one of "
+                    f"{', '.join(_PARTS)} and its value, such as limit 6"
+                )
+            changes[part] = _whole_number(part, value) if part in ("limit", "boards") else value
+        return cls.start(name or None, **changes).push_all(turns.split())
+
+    def __str__(self) -> str:
+        game = self.game
+        base = Game.of(game.name or DEFAULT_GAME)
+        differing = []
+        if game.lexicon != base.lexicon:
+            differing = [
+                f"answers {game.lexicon.answers.name}", f"guesses {game.lexicon.guesses.name}"
+            ]  # fmt: skip
+        differing += [
+            f"{part} {value}"
+            for part, value, usual in (
+                ("rule", game.rule.name, base.rule.name),
+                ("mode", game.mode.name, base.mode.name),
+                ("limit", game.limit, base.limit),
+                ("boards", game.boards, base.boards),
+                ("prior", game.prior.name, base.prior.name),
+            )
+            if value != usual
+        ]
+        settings = ", ".join((game.name or DEFAULT_GAME, *differing))
+        return f"{settings}: {format_moves(self.moves, game.rule)}".rstrip()
+
+    def push(self, *turns: AnyTurn) -> "Position":
+        """The position after one more guess, with its reply on each board.
+
+        A text has them all (`salet:bybbb/bbbbb`); of turns there is one for each open board. Raises
+        a SaletError when the guess is unknown or not allowed, when its reply is impossible, or when
+        no answer is left.
+        """
+        self._check_going_on()
+        return self._pushed(self._known(turns))
+
+    def push_all(self, turns: Iterable[AnyTurn]) -> "Position":
+        """The position after several guesses.
 
         A contradiction is diagnosed from all of them: the turns after it tell as much about
         which tile was mistyped as those before.
         """
-        history = [_folded(turn) for turn in turns]
-        for turn in history:
-            self.lexicon.check_guess(turn.guess)
+        moves = [self._known([move]) for turn in turns for move in self._several(turn)]
         position = self
-        for number, turn in enumerate(history, 1):
+        for number, move in enumerate(moves, 1):
             try:
-                position = position.push(turn)
+                position = position._pushed(move)
             except ContradictionError as error:
-                everything = (*error.turns, *history[number:])
-                better = ContradictionError(self.lexicon, everything, error.board)
+                later = (_on_board(move, error.board) for move in moves[number:])
+                everything = (*error.turns, *filter(None, later))
+                better = ContradictionError(self.game, everything, error.board)
                 raise (better if better.fixes else error) from None
         return position
 
-    def widened(self, turns: Iterable[Turn | str] = ()) -> "Position":
+    def widened(self, turns: Iterable[AnyTurn] = ()) -> "Position":
         """The game with these turns, in which every guess that fits may be the answer.
 
-        For when no answer of the list fits: of one board, with all words alike. Raises a
-        ContradictionError where no guess fits either.
+        For when no answer of the list fits; all words are alike then. Raises a ContradictionError
+        where no guess fits either.
         """
-        history = [_folded(turn) for turn in turns] or list(self.turns)
-        letters = self.lexicon.guesses.letters
-        fits = [pattern_row(turn.guess, letters) == turn.pattern for turn in history]
-        ids = np.flatnonzero(np.all(fits, axis=0)) if fits else np.arange(len(letters))
-        if not len(ids):
-            raise ContradictionError(self.lexicon.guesses_as_answers, history)
-        guesses = self.lexicon.guesses
-        words = WordList(guesses.name, tuple(guesses[id_] for id_ in ids.tolist()))
-        lexicon = Lexicon(guesses=guesses, answers=words, ephemeral=True)
-        return Position.start(lexicon, mode=self.mode, limit=self.limit).push_all(history)
+        start = Position.first(self.game)
+        history = [start._move([turn]) for turn in turns] or list(self.moves)
+        guesses, letters = self.lexicon.guesses, self.lexicon.guesses.letters
+        fits = np.zeros(len(letters), np.bool_)
+        for number in range(self.game.boards):
+            on_board = [turn for move in history if (turn := _on_board(move, number)) is not None]
+            own = [self.rule.fitting(letters, *turn) for turn in on_board]
+            fit_here = np.all(own, axis=0) if own else np.ones(len(letters), np.bool_)
+            if not fit_here.any():
+                everything = self.game.changed(lexicon=self.lexicon.guesses_as_answers)
+                raise ContradictionError(everything, on_board, number)
+            fits |= fit_here
+        words = tuple(guesses[id_] for id_ in np.flatnonzero(fits).tolist())
+        lexicon = Lexicon(guesses=guesses, answers=WordList(guesses.name, words), ephemeral=True)
+        return Game.of(self.game, lexicon=lexicon, prior="equal").start().push_all(history)
+
+    def with_game(self, **parts: Any) -> "Position":
+        """The same turns in a game with other parts; nothing is checked again."""
+        return replace(self, game=self.game.changed(**parts))
 
     def why_illegal(self, guess: str) -> str | None:
-        """Why the mode forbids this guess now, in a player's words; None when it does not."""
-        guess = self.lexicon.check_guess(guess)
-        why = [self.mode.why_illegal(guess, board.turns) for board in self._open_boards]
-        return None if None in why else why[0]
+        """Why the mode forbids this guess now, in a player's words; None when it does not.
+
+        With several boards it is enough that one allows it.
+        """
+        return self._why_illegal(self.lexicon.check_guess(guess))
 
     def check_legal(self, guess: str) -> str:
         """The guess folded; an error where it is unknown, or the mode forbids it now."""
         guess = self.lexicon.check_guess(guess)
-        if (why := self.why_illegal(guess)) is not None:
+        self._check_allowed(guess)
+        return guess
+
+    def _check_allowed(self, guess: str) -> None:
+        if (why := self._why_illegal(guess)) is not None:
             raise IllegalGuessError(
                 f"{capitals(guess)} is not allowed in {self.mode.name} mode: {why}"
             )
-        return guess
+
+    def _why_illegal(self, guess: str) -> str | None:
+        why = [self.mode.why_illegal(self.rule, guess, board.turns) for board in self.open_boards]
+        return None if None in why else why[0]
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The lists it is played with."""
+        return self.game.lexicon
+
+    @property
+    def rule(self) -> "Rule":
+        """What guesses are told."""
+        return self.game.rule
+
+    @property
+    def mode(self) -> "Mode":
+        """Which guesses are allowed."""
+        return self.game.mode
+
+    @property
+    def limit(self) -> int:
+        """How many guesses there are in all."""
+        return self.game.limit
+
+    @property
+    def weights(self) -> NDArray[np.float64] | None:
+        """How likely each answer is, in the order of the answer list; None when all are alike."""
+        return self.game.prior.weights
+
+    @property
+    def board(self) -> Board:
+        """The only board; raises where there are several."""
+        if len(self.boards) > 1:
+            raise SaletError(f"this position has {len(self.boards)} boards; look at `boards`")
+        return self.boards[0]
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns so far."""
-        return self.boards[0].turns
+        """The turns so far on the only board."""
+        return self.board.turns
 
     @property
     def candidate_ids(self) -> Ids:
-        """The answers still possible, as ids of the answer list."""
-        return self.boards[0].candidate_ids
+        """The answers still possible on the only board, as ids of the answer list."""
+        return self.board.candidate_ids
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The answers still possible."""
-        return tuple(self.lexicon.answers[id_] for id_ in self.candidate_ids)
+        """The answers still possible on the only board."""
+        return self.candidates_of(self.board)
+
+    def candidates_of(self, board: Board) -> tuple[str, ...]:
+        """The answers still possible on a board."""
+        answers = self.lexicon.answers
+        return tuple(answers[id_] for id_ in board.candidate_ids.tolist())
 
     @cached_property
     def legal_ids(self) -> Ids:
         """The guesses the mode allows now, as ids of the guess list: on some board at least."""
         letters = self.lexicon.guesses.letters
-        masks = [self.mode.legal(letters, board.turns) for board in self._open_boards]
+        masks = [self.mode.legal(self.rule, letters, board.turns) for board in self.open_boards]
         return _frozen(np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0))
 
     @property
@@ -171,75 +267,129 @@ class Position:
     @property
     def guesses_left(self) -> int:
         """How many guesses the limit still allows."""
-        return self.limit - max(len(board.turns) for board in self.boards)
+        return self.limit - len(self.moves)
 
     @property
     def solved(self) -> bool:
         """Whether every board is solved."""
-        return not self._open_boards
+        return not self.open_boards
 
     @property
     def over(self) -> bool:
         """Whether there is nothing left to guess."""
         return self.solved or not self.guesses_left
 
+    @cached_property
+    def open_boards(self) -> tuple[Board, ...]:
+        """The boards that are not solved."""
+        return tuple(board for board in self.boards if not board.solved)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self is other or (self.moves == other.moves and self.game == other.game)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.moves))
+
     def __repr__(self) -> str:
-        turns = " ".join(format_turn(turn) for turn in self.turns) or "start"
+        turns = format_moves(self.moves, self.rule) or "start"
         left = " + ".join(f"{len(board.candidate_ids):,}" for board in self.boards)
         return (
             f"<Position {turns}: {left} of {len(self.lexicon.answers):,} answers, "
             f"{self.guesses_left} of {self.limit} guesses left, {self.mode.name} mode>"
         )
 
-    @cached_property
-    def _open_boards(self) -> tuple[Board, ...]:
-        return tuple(board for board in self.boards if not board.solved)
+    def _several(self, turn: AnyTurn) -> Sequence[AnyTurn]:
+        """The turns that a text tells, or just this one."""
+        if isinstance(turn, str):
+            return parse_moves([turn], self.rule, self.game.boards)
+        return [turn]
 
-    def _check_turns(self, turns: Sequence[Turn]) -> None:
-        """Raise unless these are one turn for each open board, of one allowed guess."""
-        if len(turns) != len(self._open_boards) or len({turn.guess for turn in turns}) > 1:
-            raise SaletError(
-                f"{' '.join(map(format_turn, turns)) or 'nothing'} was given; a move is one guess "
-                f"with its tiles for {count(len(self._open_boards), 'board')} not solved yet "
-                "(push_all takes several moves)"
-            )
-        self.check_legal(turns[0].guess)
+    def _known(self, turns: Sequence[AnyTurn]) -> Move:
+        """One guess, which may be guessed, with its replies."""
+        move = self._move(turns)
+        self.lexicon.check_known(move.guess)
+        return move
+
+    def _move(self, turns: Sequence[AnyTurn]) -> Move:
+        """One guess with its reply for each board, of whatever it was given as."""
+        match turns:
+            case [str(text)] if "/" in text or len(self.boards) == 1 or len(self.open_boards) > 1:
+                moves = parse_moves([text], self.rule, self.game.boards)
+                if len(moves) == 1:
+                    return moves[0]
+                raise self._wrong(*moves)
+            case [Move() as move]:
+                return Move(fold(move.guess), tuple(move.replies))
+        played = [
+            parse_turn(turn, self.rule) if isinstance(turn, str) else Turn(fold(turn[0]), turn[1])
+            for turn in turns
+            if not isinstance(turn, Move)
+        ]
+        guesses = {turn.guess for turn in played}
+        if len(played) != len(self.open_boards) or len(guesses) != 1:
+            raise self._wrong(*played)
+        replies = iter(turn.pattern for turn in played)
+        boards = tuple(None if board.solved else next(replies) for board in self.boards)
+        return Move(guesses.pop(), boards)
+
+    def _pushed(self, move: Move) -> "Position":
+        """The position after a guess that is in the list."""
+        self._check_going_on()
+        if [reply is not None for reply in move.replies] != [not b.solved for b in self.boards]:
+            raise self._wrong(move)
+        self._check_allowed(move.guess)
+        boards = tuple(
+            board if reply is None else self._answered(number, Turn(move.guess, reply))
+            for number, (board, reply) in enumerate(zip(self.boards, move.replies, strict=True))
+        )
+        return replace(self, moves=(*self.moves, move), boards=boards)
+
+    def _wrong(self, *turns: Turn | Move) -> SaletError:
+        shown = " ".join(
+            format_move(turn, self.rule) if isinstance(turn, Move) else format_turn(turn, self.rule)
+            for turn in turns
+        )
+        boards = count(len(self.open_boards), "board")
+        return SaletError(
+            f"{shown or 'nothing'} was given; one turn is a guess with its tiles for {boards} not "
+            "solved yet (push_all takes several turns)"
+        )
+
+    def _check_going_on(self) -> None:
+        if self.solved:
+            raise GameOverError("the game is solved; there is no turn after that")
+        if not self.guesses_left:
+            raise GameOverError(f"the limit of {count(self.limit, 'guess', 'guesses')} is used up")
 
     def _answered(self, number: int, turn: Turn) -> Board:
         """The board of this number after this turn."""
-        turns = (*self.boards[number].turns, turn)
-        name = f"board {number + 1}: " if len(self.boards) > 1 else ""
-        if (why := why_impossible(*turn)) is not None:
-            hint = describe_fixes(single_tile_fixes(self.lexicon, turns), turns)
-            raise ImpossiblePatternError(f"{name}no word can give {format_turn(turn)}: {why}{hint}")
-        ids = self.boards[number].candidate_ids
-        fits = pattern_row(turn.guess, self.lexicon.answers.letters[ids]) == turn.pattern
-        if not fits.any():
-            raise ContradictionError(self.lexicon, turns, name)
-        return Board(turns, _frozen(ids[fits]))
+        board, rule = self.boards[number], self.rule
+        turns = (*board.turns, turn)
+        if (why := rule.why_impossible(*turn)) is not None:
+            raise ImpossiblePatternError(self.game, turns, why, number)
+        ids = board.candidate_ids
+        left = ids[rule.fitting(self.lexicon.answers.letters[ids], *turn)]
+        if not len(left):
+            raise ContradictionError(self.game, turns, number)
+        return Board(turns, _frozen(left), turn.pattern == self.game.won)
 
 
-def _folded(turn: Turn | str) -> Turn:
-    guess, pattern = parse_turn(turn) if isinstance(turn, str) else turn
-    return Turn(fold(guess), pattern)
+def _on_board(turn: AnyTurn, number: int) -> Turn | None:
+    """What a turn told on one board; None where that was solved before."""
+    if isinstance(turn, Move):
+        reply = turn.replies[number]
+        return None if reply is None else Turn(turn.guess, reply)
+    return turn if isinstance(turn, Turn) else None
+
+
+def _whole_number(part: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise SaletError(f"the {part} must be a whole number, not {short(text)}")
+    return int(text)
 
 
 def _frozen(ids: Ids) -> Ids:
     ids.flags.writeable = False
     return ids
-
-
-def _check_weights(weights: ArrayLike, lexicon: Lexicon) -> NDArray[np.float64]:
-    try:
-        checked = np.array(weights, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise SaletError("weights are numbers, one for each answer") from None
-    if checked.shape != (len(lexicon.answers),):
-        raise SaletError(
-            f"weights of shape {checked.shape} were given; one is needed for each of the "
-            f"{len(lexicon.answers):,} answers"
-        )
-    if not np.all(np.isfinite(checked) & (checked > 0)):
-        raise SaletError("every weight must be a number above 0")
-    checked.flags.writeable = False
-    return checked

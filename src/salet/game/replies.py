@@ -1,18 +1,23 @@
-"""Patterns: the colours a guess gets, as one number, and the ways people write them.
+"""Replies in tiles: the colours a guess gets, as one number, and the ways people write them.
 
-A tile is grey, yellow or green: 0, 1 or 2. A pattern is its tiles read as a ternary number,
-first letter lowest, so `bybbb` is 3 and five greens are 242.
+A tile is grey, yellow or green: 0, 1 or 2. The code of a row of tiles is a ternary number, first
+letter lowest, so `bybbb` is 3 and five greens are 242. Only rules whose replies are tiles, and what
+draws them, need to know that.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-from salet.errors import PatternError, WordError
-from salet.text import capitals, count, short
+import numpy as np
+from numpy.typing import NDArray
 
-Pattern: TypeAlias = int
+from salet.errors import PatternError
+from salet.text import count, short
+
+#: What a guess is told, as a number.
+Reply: TypeAlias = int
 
 GREY, YELLOW, GREEN = 0, 1, 2
 
@@ -34,39 +39,12 @@ _COLOUR_NAMES = ("grey", "yellow", "green")
 _VARIATION_SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))  # invisible companions of emoji
 
 
-def feedback(guess: str, answer: str) -> Pattern:
-    """The pattern a guess gets when the answer is this: the rule itself, plainly.
-
-    Green where the letters agree. Then, left to right, yellow while the answer still has
-    that letter unspoken for.
-
-    >>> format_pattern(feedback("petty", "trait"))
-    'bbyyb'
-    """
-    if len(guess) != len(answer):
-        raise WordError(
-            f"{guess!r} has {len(guess)} letters and {answer!r} has {len(answer)}; "
-            "a guess and its answer are of one length"
-        )
-    unspoken = Counter(a for g, a in zip(guess, answer, strict=True) if g != a)
-    tiles = []
-    for g, a in zip(guess, answer, strict=True):
-        if g == a:
-            tiles.append(GREEN)
-        elif unspoken[g]:
-            unspoken[g] -= 1
-            tiles.append(YELLOW)
-        else:
-            tiles.append(GREY)
-    return from_tiles(tiles)
-
-
-def from_tiles(tiles: Iterable[int]) -> Pattern:
+def from_tiles(tiles: Iterable[int]) -> Reply:
     """The pattern of these tiles."""
     return sum(tile * 3**place for place, tile in enumerate(tiles))
 
 
-def to_tiles(pattern: Pattern, length: int = 5) -> tuple[int, ...]:
+def to_tiles(pattern: Reply, length: int = 5) -> tuple[int, ...]:
     """The tiles of this pattern, first letter first."""
     if not 0 <= pattern < 3**length:
         raise PatternError(
@@ -75,12 +53,18 @@ def to_tiles(pattern: Pattern, length: int = 5) -> tuple[int, ...]:
     return tuple(pattern // 3**place % 3 for place in range(length))
 
 
-def all_green(length: int = 5) -> Pattern:
-    """The pattern of the answer itself."""
-    return int(3**length) - 1
+@cache
+def tile_table(length: int) -> NDArray[np.int64]:
+    """The tiles of every code: a row a code, first letter first."""
+    return np.arange(count_codes(length))[:, None] // 3 ** np.arange(length) % 3
 
 
-def parse_pattern(text: str, length: int | None = None) -> Pattern:
+def count_codes(length: int) -> int:
+    """How many rows of so many tiles there are."""
+    return int(3**length)
+
+
+def parse_pattern(text: str, length: int | None = None) -> Reply:
     """Read tiles in any notation: `bybbb`, `_~___`, `01000`, `⬛🟨⬛⬛⬛` …
 
     >>> parse_pattern("bybbb") == parse_pattern("_~___") == parse_pattern("⬜🟦⬜⬜⬜") == 3
@@ -118,7 +102,7 @@ def are_tiles(text: str) -> bool:
     return bool(signs) and all(sign in _TILE for sign in signs)
 
 
-def format_pattern(pattern: Pattern, length: int = 5, notation: str = LETTERS) -> str:
+def format_pattern(pattern: Reply, length: int = 5, notation: str = LETTERS) -> str:
     """Write a pattern; `notation` gives the signs of grey, yellow and green.
 
     >>> format_pattern(3), format_pattern(3, notation=EMOJI)
@@ -132,33 +116,10 @@ def colour_name(tile: int) -> str:
     return _COLOUR_NAMES[tile]
 
 
-def patterns_in_seed_order(length: int = 5) -> Iterator[Pattern]:
+def patterns_in_seed_order(length: int = 5) -> Iterator[Reply]:
     """Every pattern from all green to all grey, the last tile changing fastest.
 
     >>> [format_pattern(p) for _, p in zip(range(4), patterns_in_seed_order())]
     ['ggggg', 'ggggy', 'ggggb', 'gggyg']
     """
     return map(from_tiles, product((GREEN, YELLOW, GREY), repeat=length))
-
-
-def why_impossible(guess: str, pattern: Pattern) -> str | None:
-    """Why no answer whatever colours this guess so, or None when some string of letters does.
-
-    Two things can be wrong. Yellows are given left to right, so of one letter no grey tile
-    stands before a yellow one. And the yellow copies of a letter must stand in the answer where
-    the guess has neither a green nor that letter. That is enough: a place barred to one letter
-    is open to all others, so by Hall's theorem the letters find places when each one does.
-    """
-    tiles = to_tiles(pattern, len(guess))
-    open_places = [place for place, tile in enumerate(tiles) if tile != GREEN]
-    for letter in dict.fromkeys(guess):
-        own = [place for place in open_places if guess[place] == letter]
-        yellows = [place for place in own if tiles[place] == YELLOW]
-        if any(tiles[place] == GREY for place in own if yellows and place < yellows[-1]):
-            return (
-                f"{capitals(letter)} is grey before it is yellow, "
-                "but yellows are given from left to right"
-            )
-        if len(yellows) > len(open_places) - len(own):
-            return f"the yellow {capitals(letter)} could stand nowhere else in the word"
-    return None

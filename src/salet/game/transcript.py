@@ -1,28 +1,27 @@
 """The game a person plays elsewhere: turns told one by one, taken back, and put right."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from salet.errors import SaletError
 from salet.game.diagnosis import ContradictionError, Fix
 from salet.game.modes import get_mode
-from salet.game.position import Position
-from salet.game.replies import Pattern, all_green, from_tiles, to_tiles
-from salet.game.turns import Turn, format_turn
+from salet.game.position import AnyTurn, Position
+from salet.game.replies import Reply
+from salet.game.turns import Move, format_move, parse_moves
 from salet.text import count
 
 
 class Transcript:
-    """What was told of a game, and where it is.
+    """What was said of a game, and where it is.
 
-    Where no answer fits, what was told is in doubt: it is kept, `position` stays where it was, and
-    the doubt must be settled before more is told. Whatever else cannot be used raises and changes
+    Where no answer fits, what was said is in doubt: it is kept, `position` stays where it was, and
+    the doubt must be settled before more is said. Whatever else cannot be used raises and changes
     nothing.
 
     >>> game = Transcript(Position.start())
-    >>> game.take(Turn("salet", 3))
-    >>> game.correct(1, 0)
-    Turn(guess='salet', pattern=0)
+    >>> game.take("salet:bybbb")
+    >>> game.correct(1, "bbbbb")
+    Move(guess='salet', replies=(0,))
     >>> len(game.position.candidates)
     221
     """
@@ -30,119 +29,128 @@ class Transcript:
     def __init__(self, start: Position) -> None:
         self.start = start
         self.position = start
-        self.told: tuple[Turn, ...] = ()
+        self.moves: tuple[Move, ...] = ()
         """All turns, those in doubt included."""
         self.doubt: ContradictionError | None = None
-        """Why what was told last does not fit."""
+        """Why what was said last does not fit."""
         self.widened = False
         """Whether any guess that fits may be the answer, should no answer of the list fit."""
 
     @property
     def before_last(self) -> Position:
         """Where the game was before the last turn."""
-        return self._reach(self.position.turns[:-1])
+        return self._reach(self.position.moves[:-1])
 
     @property
     def fixes(self) -> list[Fix]:
         """Single tiles to change that settle the doubt, the one that leaves most answers first."""
         return [fix for fix in self.doubt.fixes if self._helps(fix)] if self.doubt else []
 
-    def tell(self, turns: Iterable[Turn]) -> None:
-        """Add several turns; all green ends the game, be the word in the list of answers or not."""
-        told = (*self.told, *turns)
+    def tell(self, turns: Iterable[AnyTurn]) -> None:
+        """Add several turns; a win ends the game, be the word in the list of answers or not."""
+        moves = (*self.moves, *(move for turn in turns for move in self._read(turn)))
         try:
-            self._settle(told)
+            self._settle(moves)
         except ContradictionError as error:
-            guess, pattern = told[-1]
-            if error.other_guesses != (guess,) or pattern != all_green(len(guess)):
+            guess, replies = moves[-1]
+            if error.other_guesses != (guess,) or replies[error.board] != self.start.game.won:
                 raise
             self.widen()
 
-    def take(self, turn: Turn) -> None:
+    def take(self, turn: AnyTurn) -> None:
         """Add a turn."""
         if self.doubt is not None:
-            raise SaletError(
-                f"{format_turn(self.told[-1])} is in doubt: put it right or take it back first"
-            )
+            shown = format_move(self.moves[-1], self.start.rule)
+            raise SaletError(f"{shown} is in doubt: put it right or take it back first")
         self.tell([turn])
 
-    def undo(self) -> Turn | None:
+    def undo(self) -> Move | None:
         """Take the last turn back and give it; where there is a doubt, only what led to it."""
         if self.doubt is not None:
-            added = len(self.told) > len(self.position.turns)
-            last = self.told[-1] if added else None
-            self.told, self.doubt = self.position.turns, None
+            added = len(self.moves) > len(self.position.moves)
+            last = self.moves[-1] if added else None
+            self.moves, self.doubt = self.position.moves, None
             return last
-        if not self.told:
+        if not self.moves:
             raise SaletError("there is no turn to take back")
-        last = self.told[-1]
-        self._settle(self.told[:-1])
+        last = self.moves[-1]
+        self._settle(self.moves[:-1])
         return last
 
-    def correct(self, number: int, pattern: Pattern, guess: str | None = None) -> Turn:
+    def correct(self, number: int, replies: str, guess: str | None = None) -> Move:
         """Give the turn of this number (from 1) other tiles or another guess; give it put right."""
-        if not 1 <= number <= len(self.told):
-            raise SaletError(f"there is no turn {number}; {count(len(self.told), 'turn')} so far")
-        turn = Turn(self.told[number - 1].guess if guess is None else guess, pattern)
-        self._settle((*self.told[: number - 1], turn, *self.told[number:]))
-        return turn
+        if not 1 <= number <= len(self.moves):
+            raise SaletError(f"there is no turn {number}; {count(len(self.moves), 'turn')} so far")
+        word = self.moves[number - 1].guess if guess is None else guess
+        (move,) = self._read(f"{word}:{replies}")
+        self._settle(self._with(number - 1, move))
+        return move
 
-    def fix(self, number: int) -> Turn:
+    def fix(self, number: int) -> Move:
         """Change the tile that the fix of this number (from 1) names; give the turn put right."""
         if self.doubt is None:
-            raise SaletError("there is nothing to fix; all turns told so far fit")
+            raise SaletError("there is nothing to fix; all turns so far fit")
         fixes = self.fixes
         if not 1 <= number <= len(fixes):
             raise SaletError(f"there is no fix {number}; {count(len(fixes), 'fix', 'fixes')} known")
         fix = fixes[number - 1]
-        return self.correct(fix.turn + 1, self._fixed(fix).pattern)
+        move = self._fixed(fix)
+        self._settle(self._with(fix.turn, move))
+        return move
 
     def widen(self) -> None:
         """Go on with every guess that fits, where no answer of the list does."""
         if self.doubt is None:
             raise SaletError("some answers of the list fit; there is no need for other words")
-        self.position = self.start.widened(self.told)
+        self.position = self.start.widened(self.moves)
         self.doubt, self.widened = None, True
 
     def change_mode(self, name: str) -> None:
         """Play by another mode, if the guesses so far were allowed in it."""
         if self.doubt is not None:
             raise SaletError("a turn is in doubt: put it right or take it back first")
-        before, self.start = self.start, replace(self.start, mode=get_mode(name))
+        before, self.start = self.start, self.start.with_game(mode=get_mode(name))
         try:
-            self.position = self._reach(self.told)
+            self.position = self._reach(self.moves)
         except SaletError:
             self.start = before
             raise
 
-    def _settle(self, turns: tuple[Turn, ...]) -> None:
-        """Take these turns for what was told, in doubt or not."""
-        try:
-            self.position = self._reach(turns)
-        except ContradictionError as error:
-            self.told, self.doubt = turns, error
-            raise
-        self.told, self.doubt = turns, None
+    def _read(self, turn: AnyTurn) -> list[Move]:
+        if isinstance(turn, str):
+            return parse_moves([turn], self.start.rule, self.start.game.boards)
+        return [turn if isinstance(turn, Move) else Move(turn.guess, (turn.pattern,))]
 
-    def _reach(self, turns: Sequence[Turn]) -> Position:
+    def _settle(self, moves: tuple[Move, ...]) -> None:
+        """Take these turns for what was said, in doubt or not."""
         try:
-            return self.start.push_all(turns)
+            self.position = self._reach(moves)
+        except ContradictionError as error:
+            self.moves, self.doubt = moves, error
+            raise
+        self.moves, self.doubt = moves, None
+
+    def _reach(self, moves: Sequence[Move]) -> Position:
+        try:
+            return self.start.push_all(moves)
         except ContradictionError:
             if not self.widened:
                 raise
-            return self.start.widened(turns)
+            return self.start.widened(moves)
 
-    def _fixed(self, fix: Fix) -> Turn:
-        guess, pattern = self.told[fix.turn]
-        tiles = list(to_tiles(pattern, len(guess)))
-        tiles[fix.tile] = fix.probably
-        return Turn(guess, from_tiles(tiles))
+    def _fixed(self, fix: Fix) -> Move:
+        guess, replies = self.moves[fix.turn]
+        changed: list[Reply | None] = list(replies)
+        changed[fix.board] = fix.reply
+        return Move(guess, tuple(changed))
+
+    def _with(self, number: int, move: Move) -> tuple[Move, ...]:
+        return (*self.moves[:number], move, *self.moves[number + 1 :])
 
     def _helps(self, fix: Fix) -> bool:
         """Whether a fix leaves turns that fit and were allowed, all of them."""
-        turns = (*self.told[: fix.turn], self._fixed(fix), *self.told[fix.turn + 1 :])
         try:
-            self._reach(turns)
+            self._reach(self._with(fix.turn, self._fixed(fix)))
         except SaletError:
             return False
         return True

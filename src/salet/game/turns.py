@@ -1,79 +1,138 @@
-"""Turns: a guess and the tiles it got, and the ways people write them."""
+"""Turns: a guess and what it was told, and the ways people write them."""
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from salet.errors import TurnError
-from salet.game.replies import LETTERS, Pattern, format_pattern, parse_pattern
+from salet.game.replies import LETTERS, Reply
+from salet.game.rules import Rule
+from salet.game.rules.wordle import RULE
 from salet.game.words import check_word, fold
 from salet.text import short
 
 _BETWEEN = re.compile(r"[\s:=,]+")
 
+#: Stands for the reply of a board that was solved before.
+SOLVED = "-"
+
 
 class Turn(NamedTuple):
-    """A guess and its pattern on one board."""
+    """A guess and its reply on one board."""
 
     guess: str
-    pattern: Pattern
+    pattern: Reply
 
 
-def parse_turn(text: str) -> Turn:
+class Move(NamedTuple):
+    """A guess and its reply on every board; None for a board that was solved before."""
+
+    guess: str
+    replies: tuple[Reply | None, ...]
+
+
+def parse_turn(text: str, rule: Rule = RULE) -> Turn:
     """Read one turn: `salet:bybbb`, `salet=bybbb` or `salet bybbb`, tiles in any notation.
 
     >>> parse_turn("SALET 01000")
     Turn(guess='salet', pattern=3)
     """
-    turns = parse_turns([text])
+    turns = parse_turns([text], rule)
     if len(turns) != 1:
         raise TurnError(f"{short(text)} is {len(turns)} turns; one is a word and its tiles")
     return turns[0]
 
 
-def parse_turns(texts: Iterable[str]) -> list[Turn]:
-    """Read a history: words and tiles by turns, however they are set apart.
+def parse_turns(texts: Iterable[str], rule: Rule = RULE) -> list[Turn]:
+    """Read a history of one board: words and replies by turns, however they are separated.
 
     >>> parse_turns(["salet:bybbb", "crony bbbbb"])
     [Turn(guess='salet', pattern=3), Turn(guess='crony', pattern=0)]
     """
-    turns, guess = parse_turns_and_guess(texts)
+    moves = parse_moves(texts, rule)
+    return [Turn(guess, reply) for guess, (reply,) in moves if reply is not None]
+
+
+def parse_moves(texts: Iterable[str], rule: Rule = RULE, boards: int = 1) -> list[Move]:
+    """Read a history: with several boards, a reply for each, with `/` between them.
+
+    >>> parse_moves(["salet:bybbb/-"], boards=2)
+    [Move(guess='salet', replies=(3, None))]
+    """
+    moves, guess = parse_moves_and_guess(texts, rule, boards)
     if guess is not None:
         raise TurnError(
             f"{short(guess)} stands alone; a turn is a word and its tiles, such as salet:bybbb"
         )
-    return turns
+    return moves
 
 
-def parse_turns_and_guess(texts: Iterable[str]) -> tuple[list[Turn], str | None]:
-    """Read a history that may end with a guess whose tiles are not known.
+def parse_moves_and_guess(
+    texts: Iterable[str], rule: Rule = RULE, boards: int = 1
+) -> tuple[list[Move], str | None]:
+    """Read a history that may end with a guess whose reply is not known.
 
-    >>> parse_turns_and_guess(["salet:bybbb", "crony"])
-    ([Turn(guess='salet', pattern=3)], 'crony')
+    >>> parse_moves_and_guess(["salet:bybbb", "crony"])
+    ([Move(guess='salet', replies=(3,))], 'crony')
     """
     parts = []
     for text in texts:
         found = [part for part in _BETWEEN.split(text) if part]
         if not found:
             raise TurnError(
-                f"{short(text)} is no turn; one is a word and its tiles, like salet:bybbb"
+                f"{short(text)} is not a turn; a turn is a word and its tiles, such as salet:bybbb"
             )
         parts += found
     guess = parts.pop() if len(parts) % 2 else None
-    turns = [_turn(word, tiles) for word, tiles in zip(parts[::2], parts[1::2], strict=True)]
-    return turns, guess
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return [_move(word, replies, rule, boards) for word, replies in pairs], guess
 
 
-def format_turn(turn: Turn, notation: str = LETTERS) -> str:
-    """Write a turn.
+def format_turn(turn: Turn, rule: Rule = RULE, notation: str = LETTERS) -> str:
+    """Write a turn of one board.
 
     >>> format_turn(Turn("salet", 3))
     'salet:bybbb'
     """
-    return f"{turn.guess}:{format_pattern(turn.pattern, len(turn.guess), notation)}"
+    return f"{turn.guess}:{rule.format(turn.pattern, len(turn.guess), notation)}"
 
 
-def _turn(word: str, tiles: str) -> Turn:
+def format_turns(turns: Iterable[Turn], rule: Rule = RULE) -> str:
+    """Write a history of one board."""
+    return " ".join(format_turn(turn, rule) for turn in turns)
+
+
+def format_move(move: Move, rule: Rule = RULE) -> str:
+    """Write a turn of all boards.
+
+    >>> format_move(Move("salet", (3, None)))
+    'salet:bybbb/-'
+    """
+    length = len(move.guess)
+    replies = (SOLVED if each is None else rule.format(each, length) for each in move.replies)
+    return f"{move.guess}:{'/'.join(replies)}"
+
+
+def format_moves(moves: Iterable[Move], rule: Rule = RULE) -> str:
+    """Write a history of all boards."""
+    return " ".join(format_move(move, rule) for move in moves)
+
+
+def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
     guess = fold(word)
     check_word(guess)
-    return Turn(guess, parse_pattern(tiles, len(guess)))
+    each = replies.split("/")
+    if len(each) != boards:
+        raise TurnError(
+            f"{short(f'{word}:{replies}')} has {len(each)} replies and there are {boards} boards; "
+            "write one for each, with / between them and - for a board that is solved"
+            if boards > 1
+            else f"{short(f'{word}:{replies}')} has replies for {len(each)} boards; there is one"
+        )
+    one = boards == 1
+    return Move(
+        guess,
+        tuple(
+            None if text == SOLVED and not one else rule.parse(text, len(guess)) for text in each
+        ),
+    )

@@ -7,7 +7,7 @@ file works wherever a bank does.
 import os
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, TypeAlias
@@ -26,7 +26,7 @@ from salet.errors import (
 from salet.files import read_bytes
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.registry import names_in
-from salet.text import capitals, count, short, some
+from salet.text import capitals, count, short, shown, some
 
 #: Words as an array of code points, a word a row, a letter a column.
 Letters: TypeAlias = NDArray[np.uint32]
@@ -65,6 +65,23 @@ class WordList:
                 )
             )
 
+    @classmethod
+    def of(cls, words: "Words", name: str = "list") -> "WordList":
+        """The list of a bank's name, a file's path, or words, which are folded and checked.
+
+        >>> WordList.of(["Crane", "slate"])
+        <WordList list: 2 words of 5 letters>
+        """
+        if isinstance(words, WordList):
+            return words
+        if isinstance(words, str | os.PathLike):
+            return load_words(os.fspath(words))
+        given = list(words)
+        for word in given:
+            if not isinstance(word, str):
+                raise WordListError(f"{name} holds {shown(word)}, which is not a word")
+        return parse_words("\n".join(given), name)
+
     def __len__(self) -> int:
         return len(self.words)
 
@@ -81,7 +98,7 @@ class WordList:
         return self._hash
 
     def __reduce__(self) -> tuple[Callable[..., "WordList"], tuple[object, ...]]:
-        """To travel to another process: a bank is there already, and hashes differ there."""
+        """Pickled by name where it is a bank; hashes differ in another process."""
         if self.name in bank_names() and load_words(self.name) is self:
             return load_words, (self.name,)
         return WordList, (self.name, self.words)
@@ -119,6 +136,10 @@ class WordList:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
+#: A list, or what one is made of: a bank's name, a file's path, or words.
+Words: TypeAlias = WordList | str | os.PathLike[str] | Iterable[str]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """The two lists a game is played with: the words to guess with, and those to be guessed."""
@@ -126,7 +147,7 @@ class Lexicon:
     guesses: WordList
     answers: WordList
     ephemeral: bool = field(default=False, compare=False)
-    """Whether it is made for one game, so that its table is not worth keeping on disk."""
+    """Whether it was made for one position, so that its table is not worth storing."""
 
     def __post_init__(self) -> None:
         if self.guesses.length != self.answers.length:
@@ -147,31 +168,40 @@ class Lexicon:
             object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
 
     def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList, bool]]:
-        """To travel to another process without what was worked out in this one."""
+        """Pickled without what was worked out in this process."""
         return _lexicon, (self.guesses, self.answers, self.ephemeral)
 
     @classmethod
-    def load(cls, *, answers: str | None = None, guesses: str | None = None) -> "Lexicon":
-        """The lists of these banks or files.
+    def load(
+        cls,
+        *,
+        answers: "Words | None" = None,
+        guesses: "Words | None" = None,
+        default: "tuple[str, str]" = (DEFAULT_ANSWERS, DEFAULT_GUESSES),
+    ) -> "Lexicon":
+        """The lists of these banks, files or words.
 
-        The original game's where one is not named, or, where that has words of another length,
-        the list that is named for both.
+        The default answers or guesses where one is not given, or, where those are of another
+        length, the list that is given for both.
 
         >>> Lexicon.load()
         <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
         """
         if answers is None and guesses is not None:
-            guess_list = load_words(guesses)
-            answer_list = load_words(DEFAULT_ANSWERS)
+            guess_list = WordList.of(guesses, "guesses")
+            answer_list = load_words(default[0])
             fits = guess_list.length == answer_list.length
             return cls(guesses=guess_list, answers=answer_list if fits else guess_list)
-        answer_list = load_words(DEFAULT_ANSWERS if answers is None else answers)
+        answer_list = WordList.of(default[0] if answers is None else answers, "answers")
         if guesses is None:
-            guess_list = load_words(DEFAULT_GUESSES)
+            guess_list = load_words(default[1])
             fits = guess_list.length == answer_list.length
             return cls(guesses=guess_list if fits else answer_list, answers=answer_list)
-        same = guesses == answers  # read a file once, and say once what is wrong with it
-        return cls(guesses=answer_list if same else load_words(guesses), answers=answer_list)
+        # read a file once, and say once what is wrong with it
+        same = isinstance(guesses, str) and guesses == answers
+        return cls(
+            guesses=answer_list if same else WordList.of(guesses, "guesses"), answers=answer_list
+        )
 
     def __repr__(self) -> str:
         return (
@@ -183,6 +213,15 @@ class Lexicon:
     def length(self) -> int:
         """How many letters each word has."""
         return self.answers.length
+
+    @cached_property
+    def key(self) -> str:
+        """A digest of both lists in their order, whatever they are called."""
+        import hashlib
+
+        lists = (" ".join(words) for words in (self.guesses, self.answers))
+        # "table 2", as this also names the tables of the first edition, which are still good
+        return hashlib.sha256("\n".join(("salet table 2", *lists)).encode()).hexdigest()[:32]
 
     @cached_property
     def answer_guess_ids(self) -> Ids:
@@ -213,11 +252,16 @@ class Lexicon:
     def check_guess(self, word: str) -> str:
         """The word folded; an error that helps when it is not one that may be guessed."""
         folded = fold(word)
-        if folded in self.guesses:
-            return folded
-        check_word(folded, self.length)
-        near = ", ".join(map(capitals, nearest(folded, self.guesses)))
-        banks = [name for name in bank_names() if folded in load_words(name)]
+        self.check_known(folded)
+        return folded
+
+    def check_known(self, word: str) -> None:
+        """Raise where a folded word may not be guessed."""
+        if word in self.guesses.ids:
+            return
+        check_word(word, self.length)
+        near = ", ".join(map(capitals, nearest(word, self.guesses)))
+        banks = [name for name in bank_names() if word in load_words(name)]
         raise UnknownWordError(
             f"{short(word)} is not in {self.guesses.name} ({len(self.guesses):,} words)"
             + (f"; it is in {', '.join(banks)}" if banks else "")
@@ -232,6 +276,14 @@ def _lexicon(guesses: WordList, answers: WordList, ephemeral: bool) -> Lexicon:
 def to_letters(words: tuple[str, ...]) -> Letters:
     """Words of one length as an array of code points."""
     return np.array(words).view(np.uint32).reshape(len(words), -1)
+
+
+def to_words(letters: Letters) -> list[str]:
+    """The words of an array of code points."""
+    rows, length = letters.shape
+    text = np.ascontiguousarray(letters, dtype=np.uint32).view(f"<U{length}")
+    words: list[str] = text.reshape(rows).tolist()
+    return words
 
 
 def fold(word: str) -> str:

@@ -5,51 +5,54 @@ from dataclasses import dataclass, replace
 
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
-from salet.game.turns import Turn
+from salet.game.turns import Move
 from salet.play.hosts import Host
 from salet.play.player import Player
+from salet.tables.kernels import Kernels
 
 
 @dataclass(frozen=True)
 class Step:
     """One guess of a game, and where it led."""
 
-    turn: Turn
+    move: Move
     position: Position
     widened: bool
     """Whether no answer of the list fitted, so that any guess may be the answer from here on."""
 
     @property
-    def left(self) -> int:
-        """How many answers are left."""
-        return len(self.position.candidate_ids)
+    def left(self) -> tuple[int, ...]:
+        """How many answers are left on each board."""
+        return tuple(len(board.candidate_ids) for board in self.position.boards)
 
 
 def play_game(position: Position, player: Player, host: Host) -> Iterator[Step]:
-    """Guess until the answer is found or the limit is used up."""
-    joined_at = len(position.turns)
+    """Guess until the answers are found or the limit is used up."""
+    joined_at = len(position.moves)
     while not position.over:
         guess = next_guess(position, player, joined_at)
-        step = answered(position, Turn(guess, host(position, guess)))
+        step = answered(position, host(position, guess))
         position = step.position
         yield step
 
 
-def answered(position: Position, turn: Turn) -> Step:
-    """The step to where a turn leads, whether the answer is in the list of answers or not."""
+def answered(position: Position, move: Move) -> Step:
+    """The step to where a move leads, whether the answer is in the list of answers or not."""
     try:
-        return Step(turn, position.push(turn), widened=False)
+        return Step(move, position.push(move), widened=False)
     except ContradictionError:
-        return Step(turn, position.widened((*position.turns, turn)), widened=True)
+        return Step(move, position.widened((*position.moves, move)), widened=True)
 
 
-def next_guess(position: Position, player: Player, joined_at: int = 0) -> str:
+def next_guess(
+    position: Position, player: Player, joined_at: int = 0, kernels: Kernels | None = None
+) -> str:
     """What a player guesses who took over after so many guesses.
 
     Openers are given up where one is not allowed.
     """
-    openers = player.openers[len(position.turns) - joined_at :]
+    openers = player.openers[len(position.moves) - joined_at :]
     if openers and position.why_illegal(openers[0]) is not None:
         player = replace(player, openers=())
-    state = player.state(position, joined_at=joined_at)
-    return position.lexicon.guesses[player.choose(state)]
+    boards = player.states(position, kernels, joined_at=joined_at)
+    return position.lexicon.guesses[player.choose(*boards)]

@@ -1,64 +1,88 @@
-"""Hosts: who answers the guesses, and where the hidden word comes from."""
+"""Hosts: who answers the guesses, and where the hidden words come from."""
 
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from salet.errors import SaletError
-from salet.game.matrix import pattern_row
-from salet.game.position import Position
-from salet.game.replies import GREEN, YELLOW, Pattern, feedback, to_tiles
-from salet.game.words import WordList, fold
+from salet.game.game import Game
+from salet.game.position import Board, Position
+from salet.game.replies import Reply
+from salet.game.turns import Move
+from salet.game.words import fold, to_letters
+from salet.text import short
 
-#: Gives the pattern of a guess that is made in a position.
-Host = Callable[[Position, str], Pattern]
+#: Gives a guess that is made in a position its reply on each board.
+Host = Callable[[Position, str], Move]
 
 
-def honest_host(answer: str) -> Host:
-    """A host that hides this word and answers truly."""
+def honest_host(answers: Sequence[str]) -> Host:
+    """A host that hides these words, one a board, and answers truly."""
 
-    def reply(position: Position, guess: str) -> Pattern:
-        return feedback(guess, answer)
+    def reply(position: Position, guess: str) -> Move:
+        pairs = zip(position.boards, answers, strict=True)
+        replies = (
+            None if board.solved else position.rule.reply(guess, answer) for board, answer in pairs
+        )
+        return Move(guess, tuple(replies))
 
     return reply
 
 
-def evil_host(position: Position, guess: str) -> Pattern:
-    """The pattern that leaves most answers, as in Absurdle: no word is chosen until none else fits.
+def evil_host(position: Position, guess: str) -> Move:
+    """The replies that leave most answers, as in Absurdle: no word is chosen until none else fits.
 
-    Of equals, the one that tells least: with fewest greens, then with fewest yellows.
+    Of equals, the one that gives least away: with fewest greens, then with fewest yellows.
 
     >>> evil_host(Position.start(), "salet")
-    0
+    Move(guess='salet', replies=(0,))
     """
-    letters = position.lexicon.answers.letters[position.candidate_ids]
-    sizes: dict[Pattern, int] = {}
-    for pattern in pattern_row(guess, letters).tolist():
-        sizes[pattern] = sizes.get(pattern, 0) + 1
+    replies = (
+        None if board.solved else _evil_reply(position, board, guess) for board in position.boards
+    )
+    return Move(guess, tuple(replies))
 
-    def evil(pattern: Pattern) -> tuple[int, int, int, int]:
-        tiles = to_tiles(pattern, len(guess))
-        return sizes[pattern], -tiles.count(GREEN), -tiles.count(YELLOW), -pattern
+
+def _evil_reply(position: Position, board: Board, guess: str) -> Reply:
+    rule, length = position.rule, position.game.length
+    letters = position.lexicon.answers.letters[board.candidate_ids]
+    sizes: Counter[Reply] = Counter(rule.replies(to_letters((guess,)), letters)[0].tolist())
+
+    def evil(reply: Reply) -> tuple[int, ...]:
+        return sizes[reply], *(-each for each in rule.generosity(reply, length))
 
     return max(sizes, key=evil)
 
 
-def draw_answer(answers: WordList, seed: int | None = None) -> str:
-    """A word of the list by chance, or, with a seed, always the same."""
-    return random.Random(seed).choice(answers.words)  # noqa: S311 (a game, no secret)
+def draw_answers(game: Game, seed: int | None = None) -> tuple[str, ...]:
+    """A different word of the list for each board by chance, or, with a seed, always the same."""
+    answers = game.lexicon.answers
+    if game.boards > len(answers):
+        raise SaletError(f"{len(answers):,} answers are too few for {game.boards} boards")
+    chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+    if game.boards == 1:
+        return (chance.choice(answers.words),)
+    return tuple(chance.sample(answers.words, game.boards))
 
 
-def answer_of_date(answers: WordList, day: date) -> str:
-    """The word of a day: the same for everybody with the same list, and ours alone.
+def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
+    """The words of a day: the same for everybody with the same list, and ours alone.
 
-    >>> from salet.game.words import load_words
-    >>> answer_of_date(load_words("original-answers"), date(2026, 1, 1))
-    'slosh'
+    >>> answers_of_date(Game.of("original"), date(2026, 1, 1))
+    ('slosh',)
     """
     import hashlib
 
-    digest = hashlib.sha256(f"{day.isoformat()} {answers.sha256}".encode()).digest()
-    return answers[int.from_bytes(digest) % len(answers)]
+    words = game.lexicon.answers
+    drawn: list[str] = []
+    number = 0
+    while len(drawn) < min(game.boards, len(words)):
+        text = f"{day.isoformat()} {words.sha256}" + (f" {number}" if number else "")
+        word = words[int.from_bytes(hashlib.sha256(text.encode()).digest()) % len(words)]
+        drawn += [word] if word not in drawn else []
+        number += 1
+    return tuple(drawn)
 
 
 def parse_date(text: str) -> date:
@@ -68,6 +92,4 @@ def parse_date(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise SaletError(
-            f"{text!r} is no day; write year, month and day such as 2026-11-16, or today"
-        ) from None
+        raise SaletError(f"{short(text)} is not a date; use YYYY-MM-DD, or today") from None

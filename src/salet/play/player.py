@@ -3,17 +3,18 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from functools import reduce
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import IllegalGuessError, SaletError, UnknownNameError
 from salet.game.position import Position
-from salet.game.turns import format_turn
+from salet.game.turns import format_turns
 from salet.game.words import Ids, Lexicon, fold
 from salet.play.state import CONSISTENT, State
-from salet.play.strategies import Pool, Strategy, Ties, Values, get_strategy
+from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
 from salet.play.strategies import _parts as parts
 from salet.tables.kernels import Kernels
 from salet.text import capitals, short
@@ -36,7 +37,7 @@ class Suggestion:
     candidate: bool
     """Whether it may be the answer."""
     parts: int
-    """How many patterns it may get."""
+    """How many different replies it may get; with several boards, on all of them."""
     largest: int
     """How many candidates the worst of them leaves."""
     expected_remaining: float
@@ -44,15 +45,38 @@ class Suggestion:
     failures: int | None = None
     """How many answers would not be found in time, where the strategy plays games out."""
     claim: str | None = None
-    """How sure the value is, where the strategy searches: proven, or the best found."""
+    """How sure the figures are: proven, an estimate, or what a search found."""
+    expected_guesses: float | None = None
+    """How many guesses the game takes on average, this one included."""
+    ends_next: float | None = None
+    """How likely the game ends with this guess or the next."""
+    loses: bool = False
+    """Whether it is proven that some answer cannot be found in time after it."""
+    proven: bool = False
+    """Whether the value is that of best play in the game as it is."""
+
+    @property
+    def guesses_shown(self) -> str:
+        """The expected guesses as people read them: ~ before an estimate."""
+        if self.expected_guesses is None:
+            return ""
+        return f"{'~' if self.claim == 'estimate' else ''}{self.expected_guesses:.2f}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything that is known, in JSON's terms."""
+        known = {name: value for name, value in vars(self).items() if value is not None}
+        del known["proven"]
+        if self.expected_guesses is None:
+            del known["loses"]
+        return known
 
 
 @dataclass(frozen=True)
-class Rule:
-    """When to go for the answer and when to collect information (S4.3).
+class Tactic:
+    """When to go for the answer and when to collect information, as in Wordle2Vec.
 
-    >>> Rule.parse("round>=6:solve")
-    Rule(what='round', least=6, most=None, play='solve')
+    >>> Tactic.parse("round>=6:solve")
+    Tactic(what='round', least=6, most=None, play='solve')
     """
 
     what: Literal["round", "left"]
@@ -63,15 +87,15 @@ class Rule:
     """Only guess candidates, or guess whatever is legal."""
 
     @classmethod
-    def parse(cls, text: str) -> "Rule":
-        """Read a rule: `round>=6:solve`, `left<=2:solve`, `round=2:collect`."""
+    def parse(cls, text: str) -> "Tactic":
+        """Read a tactic: `round>=6:solve`, `left<=2:solve`, `round=2:collect`."""
         match = re.fullmatch(
             r"\s*(round|left)\s*(<=|>=|=)\s*(\d{1,6})\s*:\s*(solve|collect)\s*", text.lower()
         )
         if match is None:
             raise SaletError(
-                f"{short(text)} is no rule; write round or left, <=, >= or =, a number, and solve "
-                "or collect, such as round>=6:solve"
+                f"{short(text)} is not a tactic; write round or left, <=, >= or =, a number, and "
+                "solve or collect, such as round>=6:solve"
             )
         what, sign, number, play = match.groups()
         bound = int(number)
@@ -101,7 +125,7 @@ class Player:
     """How equal values are told apart; None for the strategy's own way."""
     prefer: tuple[Prefer, ...] = ()
     """Which of equally good words to prefer, in this order."""
-    rules: tuple[Rule, ...] = ()
+    tactics: tuple[Tactic, ...] = ()
     """The first that applies says whether to solve or to collect."""
 
     def __post_init__(self) -> None:
@@ -122,80 +146,94 @@ class Player:
     def state(
         self, position: Position, kernels: Kernels | None = None, *, joined_at: int | None = None
     ) -> State:
-        """A position as this player sees it, who took over after so many guesses, or now."""
-        strict = (self.pool or self.strategy.pool) == "consistent"
-        collects = any(rule.play == "collect" for rule in self.rules)
-        mode = CONSISTENT if strict and not collects else None
-        return State.of(position, mode=mode, kernels=kernels, joined_at=joined_at)
+        """A position with one board as this player sees it."""
+        position.game.check_one_board("this is")
+        return self.states(position, kernels, joined_at=joined_at)[0]
 
-    def choose(self, state: State) -> int:
-        """The guess to play now."""
-        if len(state.made) - state.joined_at < len(self.openers):
+    def states(
+        self, position: Position, kernels: Kernels | None = None, *, joined_at: int | None = None
+    ) -> tuple[State, ...]:
+        """The open boards as this player sees them, who took over after so many guesses, or now."""
+        strict = (self.pool or self.strategy.pool) == "consistent"
+        collects = any(tactic.play == "collect" for tactic in self.tactics)
+        mode = CONSISTENT if strict and not collects else None
+        return State.of_boards(position, mode=mode, kernels=kernels, joined_at=joined_at)
+
+    def choose(self, *boards: State) -> int:
+        """The guess to play now, on one board or on several at once."""
+        state = boards[0]
+        if len(state.made) - state.context.joined_at < len(self.openers):
             return self._opener(state)
-        if len(state.candidates) == 1:
-            return int(state.candidate_guesses[0])
-        if (separating := self._separating(state)) is not None:
-            return separating
-        guesses = self._guesses(state)
-        values = self._signed_values(state, guesses)
+        if len(boards) == 1:
+            if len(state.candidates) == 1:
+                return int(state.candidate_guesses[0])
+            if (separating := self._separating(state)) is not None:
+                return separating
+        guesses = self._guesses(boards)
+        values = self._signed(boards, guesses, self._evaluate(boards, guesses).values)
         best = values == values.min()
         guesses, values = guesses[best], values[best]
-        return int(guesses[self._order(state, guesses, values)[0]])
+        return int(guesses[self._order(boards, guesses, values)[0]])
 
-    def rank(self, state: State, top: int) -> list[Suggestion]:
+    def rank(self, boards: Sequence[State], top: int) -> list[Suggestion]:
         """The best guesses, best first."""
         if top < 1:
-            raise SaletError(f"the best {top} guesses were asked for; ask for 1 at least")
-        guesses = self._guesses(state)
-        values = self._signed_values(state, guesses)
-        worth = np.isfinite(values)
-        guesses, values = guesses[worth], values[worth]
-        if len(guesses) > top:  # ties at the edge must all be there before they are ordered
-            near = values <= np.partition(values, top - 1)[top - 1]
-            guesses, values = guesses[near], values[near]
-        best = self._order(state, guesses, values)[:top]
-        guesses, values = guesses[best], values[best]
-        return self._describe(state, guesses, -values if self.strategy.highest_wins else values)
+            raise SaletError(f"the number of guesses must be at least 1, not {top}")
+        guesses = self._guesses(boards)
+        evaluation = self._evaluate(boards, guesses)
+        values = self._signed(boards, guesses, evaluation.values)
+        near = np.flatnonzero(np.isfinite(values))
+        if len(near) > top:  # ties at the edge must all be there before they are ordered
+            near = near[values[near] <= np.partition(values[near], top - 1)[top - 1]]
+        best = near[self._order(boards, guesses[near], values[near])[:top]]
+        return self._describe(boards, guesses[best], _chosen(evaluation, best))
 
-    def evaluate(self, state: State, guesses: Ids) -> list[Suggestion]:
+    def evaluate(self, boards: Sequence[State], guesses: Ids) -> list[Suggestion]:
         """What these guesses promise, in their order."""
-        return self._describe(state, guesses, self.strategy.values(state, guesses))
+        return self._describe(boards, guesses, self._evaluate(boards, guesses))
+
+    def _evaluate(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
+        return self.strategy.combine([self.strategy.evaluate(each, guesses) for each in boards])
 
     def _opener(self, state: State) -> int:
-        number = len(state.made) - state.joined_at
+        number = len(state.made) - state.context.joined_at
         word = state.lexicon.check_guess(self.openers[number])
-        if (why := state.game_mode.why_illegal(word, state.turns)) is not None:
-            turns = " ".join(map(format_turn, state.turns))
+        mode, rule = state.game.mode, state.game.rule
+        if (why := mode.why_illegal(rule, word, state.turns)) is not None:
             raise IllegalGuessError(
-                f"opener {capitals(word)} is not always allowed in {state.game_mode.name} "
-                f"mode: after {turns} it {why}; give fewer openers"
+                f"opener {capitals(word)} is not always allowed in {mode.name} mode: after "
+                f"{format_turns(state.turns, rule)} it {why}; give fewer openers"
             )
         return state.lexicon.guesses.ids[word]
 
-    def _guesses(self, state: State) -> Ids:
-        """The guesses to choose from: those of the pool that are useful."""
+    def _guesses(self, boards: Sequence[State]) -> Ids:
+        """The guesses to choose from: those of the pool that are useful, on some board at least."""
+        if len(boards) == 1:
+            return self._guesses_on(boards[0])
+        return reduce(np.union1d, (self._guesses_on(state) for state in boards))
+
+    def _guesses_on(self, state: State) -> Ids:
         pool = self.pool or self.strategy.pool
-        rule = next((rule for rule in self.rules if rule.applies(state)), None)
-        if rule is not None:
-            pool = "candidates" if rule.play == "solve" else "legal"
+        tactic = next((each for each in self.tactics if each.applies(state)), None)
+        if tactic is not None:
+            pool = "candidates" if tactic.play == "solve" else "legal"
         if pool == "candidates" or len(state.candidates) == 1:
             return state.candidate_guesses
         guesses = state.consistent if pool == "consistent" else state.guesses
         return guesses if pool == "legal" else self.strategy.useful(state, guesses)
 
-    def _signed_values(self, state: State, guesses: Ids) -> Values:
+    def _signed(self, boards: Sequence[State], guesses: Ids, values: Values) -> Values:
         """The values, lowest best; a guess made already is out of the question."""
-        values = self.strategy.values(state, guesses)
-        made = np.zeros(len(state.lexicon.guesses), np.bool_)
-        made[list(state.made)] = True
+        made = np.zeros(len(boards[0].lexicon.guesses), np.bool_)
+        made[list(boards[0].made)] = True
         out = made[guesses] | np.isnan(values)
         if out.all():
             raise SaletError(f"the strategy {self.strategy} gives no guess a value")
         return np.where(out, np.inf, -values if self.strategy.highest_wins else values)
 
-    def _order(self, state: State, guesses: Ids, values: Values) -> Ids:
+    def _order(self, boards: Sequence[State], guesses: Ids, values: Values) -> Ids:
         """The order of these guesses: by value, and then by the tie rules."""
-        lexicon = state.lexicon
+        lexicon = boards[0].lexicon
         ties = self.ties or self.strategy.ties
         keys: list[NDArray[np.generic]] = [
             guesses if ties == "list" else lexicon.alphabetical[guesses]
@@ -203,15 +241,16 @@ class Player:
         words = [lexicon.guesses[guess] for guess in guesses] if self.prefer else []
         keys += [-_merit(preference, words) for preference in reversed(self.prefer)]
         if ties == "candidate":
-            keys.append(~state.are_candidates(guesses))
-        if (second := self.strategy.tie_values(state, guesses)) is not None:
-            keys.append(second)
+            keys.append(~_are_candidates(boards, guesses))
+        tie_values = [self.strategy.tie_values(state, guesses) for state in boards]
+        if tie_values[0] is not None:
+            keys.append(np.sum([each for each in tie_values if each is not None], axis=0))
         return np.lexsort((*keys, values))
 
     def _separating(self, state: State) -> int | None:
         """The first candidate that tells all candidates apart, where nothing can beat it."""
         ties = self.ties or self.strategy.ties
-        plain = ties == "candidate" and not (self.prefer or self.rules)
+        plain = ties == "candidate" and not (self.prefer or self.tactics)
         if not (plain and self.strategy.separating_is_best and state.weights is None):
             return None
         guesses = state.candidate_guesses
@@ -220,28 +259,46 @@ class Player:
         apart = guesses[parts.part_counts(state, guesses) == len(guesses)]
         return int(apart[np.argmin(state.lexicon.alphabetical[apart])]) if len(apart) else None
 
-    def _describe(self, state: State, guesses: Ids, values: Values) -> list[Suggestion]:
-        failures = getattr(self.strategy, "failures", None)
-        claims = getattr(self.strategy, "claims", None)
+    def _describe(
+        self, boards: Sequence[State], guesses: Ids, evaluation: Evaluation
+    ) -> list[Suggestion]:
+        lexicon = boards[0].lexicon
+        n = len(guesses)
+        failures = evaluation.failures
         columns = zip(
             guesses.tolist(),
-            values.tolist(),
-            state.are_candidates(guesses).tolist(),
-            parts.part_counts(state, guesses).tolist(),
-            parts.largest_parts(state, guesses).tolist(),
-            parts.expected_remaining(state, guesses).tolist(),
-            parts.entropy_bits(state, guesses).tolist(),
-            failures(state, guesses) if failures else [None] * len(guesses),
-            claims(state, guesses) if claims else [None] * len(guesses),
+            evaluation.values.tolist(),
+            _are_candidates(boards, guesses).tolist(),
+            _sum([parts.part_counts(state, guesses) for state in boards]),
+            np.max([parts.largest_parts(state, guesses) for state in boards], axis=0).tolist(),
+            _sum([parts.expected_remaining(state, guesses) for state in boards]),
+            _sum([parts.entropy_bits(state, guesses) for state in boards]),
+            [None] * n if failures is None else failures.tolist(),
             strict=True,
         )
         return [
             Suggestion(
-                state.lexicon.guesses[guess], value, candidate, int(count), int(largest),
-                expected, bits, failed, claim,
+                lexicon.guesses[guess], value, candidate, int(count), int(largest), expected, bits,
+                failed, evaluation.claim, proven=evaluation.proven,
             )
-            for guess, value, candidate, count, largest, expected, bits, failed, claim in columns
+            for guess, value, candidate, count, largest, expected, bits, failed in columns
         ]  # fmt: skip
+
+
+def _are_candidates(boards: Sequence[State], guesses: Ids) -> NDArray[np.bool_]:
+    """Which of these guesses may be the answer of some board."""
+    return np.asarray(np.any([state.are_candidates(guesses) for state in boards], axis=0))
+
+
+def _sum(boards: Sequence[Values]) -> list[float]:
+    total: list[float] = np.sum(boards, axis=0).tolist()
+    return total
+
+
+def _chosen(evaluation: Evaluation, places: Ids) -> Evaluation:
+    """An evaluation of some of its guesses."""
+    failures = None if evaluation.failures is None else evaluation.failures[places]
+    return evaluation._replace(values=evaluation.values[places], failures=failures)
 
 
 def make_player(
@@ -252,12 +309,12 @@ def make_player(
     pool: Pool | None = None,
     ties: Ties | None = None,
     prefer: Iterable[Prefer] = (),
-    rules: Iterable[str] = (),
+    tactics: Iterable[str] = (),
 ) -> Player:
     """Somebody who plays by the strategy of this name, told as people write it."""
     given = openers.split(",") if isinstance(openers, str) else openers
     words = tuple(fold(word) for word in given)
-    parsed = tuple(Rule.parse(rule) for rule in rules)
+    parsed = tuple(Tactic.parse(tactic) for tactic in tactics)
     return Player(get_strategy(strategy, options), words, pool, ties, tuple(prefer), parsed)
 
 

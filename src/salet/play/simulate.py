@@ -1,14 +1,18 @@
 """Simulation: a player and a position give a tree, and its leaf depths are all games' results."""
 
+import math
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import GameOverError, SaletError
 from salet.game.position import Position
+from salet.game.turns import Move
 from salet.jobs.local import Progress, in_order
+from salet.play.autoplay import next_guess
+from salet.play.hosts import honest_host
 from salet.play.player import Player, make_player
 from salet.play.state import State
 from salet.play.tree import Node, Tree, grow, leads_to
@@ -17,6 +21,10 @@ from salet.text import count
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+
+#: How many games on several boards are played unless it is said, and a limit nobody reaches.
+_BOARD_GAMES, _ENDLESS = 200, 1_000_000
 
 
 @dataclass(frozen=True)
@@ -106,10 +114,26 @@ class Report:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The tree somebody's play makes, and how the games go."""
+    """How games go, and the tree they make; with several boards, the games themselves."""
 
-    tree: Tree
     report: Report
+    tree: Tree | None = None
+    played: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
+    """With several boards, the turns of each game, by its answers."""
+
+    @property
+    def opener(self) -> str:
+        """The first guess."""
+        if self.tree is not None:
+            return self.tree.root.guess
+        return next(iter(self.played.values()))[0].guess
+
+    @property
+    def only_tree(self) -> Tree:
+        """The tree; raises where there are several boards."""
+        if self.tree is None:
+            raise SaletError("games on several boards make no tree")
+        return self.tree
 
 
 def simulate(
@@ -130,6 +154,8 @@ def simulate(
     """
     if isinstance(player, str):
         player = make_player(player)
+    if position.game.boards > 1:
+        return _play_boards(position, player, games or _BOARD_GAMES, seed, progress)
     answers = position.candidates
     if games is not None:
         answers = _sample(answers, games, seed)
@@ -143,7 +169,57 @@ def simulate(
     guesses = {word: depths[word] for word in answers if word in depths}
     if not guesses:
         raise KeyboardInterrupt  # before any game was done
-    return Simulation(tree, Report(guesses, position.guesses_left, complete))
+    return Simulation(Report(guesses, position.guesses_left, complete), tree)
+
+
+def _play_boards(
+    position: Position, player: Player, games: int, seed: int, progress: Progress | None
+) -> Simulation:
+    """Play games on several boards one by one; what was chosen once is not chosen again."""
+    if position.over:
+        raise GameOverError("the game is over; there is nothing left to play")
+    kernels, joined_at = compiled_kernels(), len(position.moves)
+    chosen: dict[tuple[Move, ...], str] = {}
+    guesses: dict[str, int] = {}
+    played: dict[str, tuple[Move, ...]] = {}
+    complete = True
+    try:
+        for answers in _draw_boards(position, games, seed):
+            host, now = honest_host(answers), position.with_game(limit=_ENDLESS)
+            while not now.solved:
+                if now.moves not in chosen:
+                    limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
+                    chosen[now.moves] = next_guess(limited, player, joined_at, kernels)
+                now = now.push(host(now, chosen[now.moves]))
+            name = "/".join(answers)
+            played[name] = now.moves[joined_at:]
+            guesses[name] = len(played[name])
+            if progress is not None:
+                progress(len(guesses), games)
+    except KeyboardInterrupt:
+        if not guesses:
+            raise
+        complete = False
+    return Simulation(Report(guesses, position.guesses_left, complete), played=played)
+
+
+def _draw_boards(position: Position, games: int, seed: int) -> Iterator[tuple[str, ...]]:
+    """So many different games by chance: an answer for each board, all different."""
+    import random
+
+    if games < 1:
+        raise SaletError(f"the number of games must be at least 1, not {games}")
+    chance = random.Random(seed)  # noqa: S311 (a sample, no secret)
+    boards = [position.candidates_of(board) for board in position.boards]
+    most = math.prod(map(len, boards))
+    drawn: set[tuple[str, ...]] = set()
+    for _ in range(100 * games):
+        answers = tuple(chance.choice(words) for words in boards)
+        if len(drawn) >= min(games, most):
+            return
+        if answers not in drawn and len(set(answers)) == len(answers):
+            drawn.add(answers)
+            yield answers
 
 
 def grow_tree(
@@ -155,6 +231,7 @@ def grow_tree(
     progress: Progress | None = None,
 ) -> tuple[Tree, bool]:
     """The tree of a player's games, and whether it is complete or somebody interrupted."""
+    position.game.check_one_board("trees are")
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
     state = player.state(position, compiled_kernels())

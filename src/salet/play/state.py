@@ -1,20 +1,20 @@
 """States: a board as strategies and trees see it, in ids and arrays."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError
-from salet.game.matrix import Matrix
+from salet.game.game import Game
 from salet.game.modes import Mode, get_mode
 from salet.game.modes.normal import Normal
 from salet.game.position import Board, Position
-from salet.game.replies import Pattern, all_green
-from salet.game.turns import Turn
+from salet.game.replies import Reply
+from salet.game.rules import Matrix
+from salet.game.turns import Move, Turn
 from salet.game.words import Ids, Lexicon
 from salet.jobs.cancel import checkpoint
 from salet.tables.kernels import Kernels, Sums, compiled_kernels, plain_kernels
@@ -25,26 +25,34 @@ CONSISTENT = get_mode("ultra")
 
 
 @dataclass(frozen=True, eq=False)
-class State:
-    """One board in the middle of a game; `split` gives those that may follow."""
+class Context:
+    """What all states of a game share."""
 
-    lexicon: Lexicon
+    game: Game
     mode: Mode
+    """The player's mode, which may be stricter than the game's."""
+    joined_at: int
+    """How many guesses had been made when the player took over."""
+    kernels: Kernels
+    table: Matrix
+
+    def __reduce__(self) -> "tuple[Callable[..., Context], tuple[object, ...]]":
+        """Pickled without the table, which is there already, or is built there."""
+        compiled = self.kernels is not plain_kernels()
+        return _restore_context, (self.game, self.mode, self.joined_at, compiled)
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """One open board in the middle of a game; `split` gives the states that may follow."""
+
+    context: Context
     candidates: Ids
     """The answers still possible, as ids of the answer list."""
     guesses: Ids
     """The guesses the mode allows, as ids of the guess list."""
     made: tuple[int, ...]
     """The guesses made so far, as ids of the guess list."""
-    limit: int
-    weights: NDArray[np.float64] | None
-    """How likely each answer is; None when all are alike."""
-    kernels: Kernels
-    table: Matrix
-    game_mode: Mode
-    """The game's own mode, however strict the player is."""
-    joined_at: int
-    """How many guesses had been made when the player took over."""
 
     @classmethod
     def of(
@@ -55,41 +63,81 @@ class State:
         kernels: Kernels | None = None,
         joined_at: int | None = None,
     ) -> "State":
-        """What a position looks like, in a stricter mode if one is given.
+        """What a position with one board looks like, in a stricter mode if one is given."""
+        position.game.check_one_board("this is")
+        return cls.of_boards(position, mode=mode, kernels=kernels, joined_at=joined_at)[0]
+
+    @classmethod
+    def of_boards(
+        cls,
+        position: Position,
+        *,
+        mode: Mode | None = None,
+        kernels: Kernels | None = None,
+        joined_at: int | None = None,
+    ) -> "tuple[State, ...]":
+        """What the open boards of a position look like, in a stricter mode if one is given.
 
         The player takes over now, unless it is said how many guesses had been made when it did.
         """
-        if len(position.boards) > 1:
-            raise SaletError("strategies play one board; this position has several")
-        lexicon = position.lexicon
-        board = position.boards[0]
-        if mode is None or mode.name == position.mode.name:
-            mode, guesses = position.mode, position.legal_ids
-        else:
-            guesses = np.flatnonzero(mode.legal(lexicon.guesses.letters, board.turns))
-        made = tuple(lexicon.guesses.ids[turn.guess] for turn in board.turns)
-        return cls(
-            lexicon,
-            mode,
-            board.candidate_ids,
-            guesses,
-            made,
-            position.limit,
-            position.weights,
+        game, lexicon = position.game, position.lexicon
+        stricter = mode is not None and mode != position.mode
+        context = Context(
+            game,
+            mode if mode is not None and stricter else position.mode,
+            len(position.moves) if joined_at is None else joined_at,
             kernels or plain_kernels(),
-            table(lexicon),
-            position.mode,
-            len(made) if joined_at is None else joined_at,
+            table(lexicon, game.rule),
+        )
+        ids = lexicon.guesses.ids
+        made = tuple(ids[move.guess] for move in position.moves)
+        letters = lexicon.guesses.letters
+        return tuple(
+            cls(
+                context,
+                board.candidate_ids,
+                np.flatnonzero(context.mode.legal(game.rule, letters, board.turns))
+                if stricter
+                else position.legal_ids,
+                made,
+            )
+            for board in position.open_boards or position.boards[:1]
         )
 
-    def __reduce__(self) -> tuple[Callable[..., "State"], tuple[object, ...]]:
-        """To travel to another process without the table, which is there already."""
-        compiled_here = self.kernels is not plain_kernels()
-        return _arrived, (
-            self.lexicon, self.mode, self.candidates, self.guesses, self.made, self.limit,
-            self.weights, compiled_here, self.game_mode,
-            self.joined_at,
-        )  # fmt: skip
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.context.game
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The lists it is played with."""
+        return self.context.game.lexicon
+
+    @property
+    def mode(self) -> Mode:
+        """The player's mode, which may be stricter than the game's."""
+        return self.context.mode
+
+    @property
+    def limit(self) -> int:
+        """How many guesses the game has."""
+        return self.context.game.limit
+
+    @property
+    def weights(self) -> NDArray[np.float64] | None:
+        """How likely each answer is; None when all are alike."""
+        return self.context.game.prior.weights
+
+    @property
+    def kernels(self) -> Kernels:
+        """What does the hot loops."""
+        return self.context.kernels
+
+    @property
+    def table(self) -> Matrix:
+        """The replies of all guesses for all answers."""
+        return self.context.table
 
     @property
     def round(self) -> int:
@@ -101,14 +149,14 @@ class State:
         """How many guesses the limit still allows, this one included."""
         return self.limit - len(self.made)
 
-    @property
+    @cached_property
     def patterns(self) -> int:
-        """How many pattern codes there are."""
-        return all_green(self.lexicon.length) + 1
+        """How many reply codes there are; the last is the win."""
+        return self.context.game.codes
 
     @property
     def turns(self) -> list[Turn]:
-        """The turns so far; any candidate tells the tiles they got."""
+        """The turns so far; any candidate tells what they were told."""
         candidate = self.candidates[0]
         return [
             Turn(self.lexicon.guesses[guess], int(self.table[guess, candidate]))
@@ -118,21 +166,32 @@ class State:
     @property
     def position(self) -> Position:
         """The position this is, played on in the mode of the player."""
-        board = Board(tuple(self.turns), self.candidates)
-        return Position(self.lexicon, self.mode, self.limit, self.weights, (board,))
+        turns = tuple(self.turns)
+        moves = tuple(Move(guess, (reply,)) for guess, reply in turns)
+        game = self.game.changed(mode=self.mode, boards=1)
+        return Position(game, moves, (Board(turns, self.candidates),))
 
     @property
     def consistent(self) -> Ids:
         """Those of the guesses that fit every clue."""
-        if self.mode is CONSISTENT:
+        if self.mode == CONSISTENT:
             return self.guesses
         letters = self.lexicon.guesses.letters[self.guesses]
-        return self.guesses[CONSISTENT.legal(letters, self.turns)]
+        return self.guesses[CONSISTENT.legal(self.game.rule, letters, self.turns)]
 
     @cached_property
     def candidate_guesses(self) -> Ids:
         """The candidates as ids of the guess list."""
         return self.lexicon.answer_guess_ids[self.candidates]
+
+    def among(self, candidates: Ids) -> "State":
+        """The same with other candidates."""
+        return replace(self, candidates=candidates)
+
+    def within(self, limit: int) -> "State":
+        """The same with another limit."""
+        game = self.game.changed(limit=limit)
+        return replace(self, context=replace(self.context, game=game))
 
     def are_candidates(self, guesses: Ids) -> NDArray[np.bool_]:
         """Which of these guesses may be the answer."""
@@ -148,48 +207,40 @@ class State:
             self.table, self.patterns, guesses, self.candidates, stacked.astype(np.int64)
         )
 
-    def split(self, guess: int) -> list[tuple[Pattern, "State | None"]]:
-        """What may follow a guess: a pattern and its state, None where that is the answer."""
+    def split(self, guess: int) -> "list[tuple[Reply, State | None]]":
+        """What may follow a guess: a reply and its state, None where that is the win."""
         checkpoint()
-        solved = self.patterns - 1
-        row = self.table[guess, self.candidates]
+        context, solved = self.context, self.patterns - 1
+        row = context.table[guess, self.candidates]
         if len(row) == 1 and row[0] == solved:
             return [(solved, None)]
         order = np.argsort(row, kind="stable")
         ordered, candidates = row[order], self.candidates[order]
         starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
-        patterns: list[Pattern] = ordered[starts].tolist()
+        patterns: list[Reply] = ordered[starts].tolist()
         parts = [candidates[start:end] for start, end in pairwise([*starts.tolist(), len(row)])]
         made = (*self.made, guess)
         return [
-            (pattern, None if pattern == solved else self._followed(part, guesses, made))
+            (pattern, None if pattern == solved else State(context, part, guesses, made))
             for pattern, part, guesses in zip(
                 patterns, parts, self._legal_after(guess, patterns, parts), strict=True
             )
         ]
 
-    def _followed(self, candidates: Ids, guesses: Ids, made: tuple[int, ...]) -> "State":
-        """The state later in the game (`replace` takes as long as ranking)."""
-        return State(
-            self.lexicon, self.mode, candidates, guesses, made,
-            self.limit, self.weights, self.kernels, self.table, self.game_mode,
-            self.joined_at,
-        )  # fmt: skip
-
-    def _legal_after(self, guess: int, patterns: list[Pattern], parts: list[Ids]) -> list[Ids]:
-        """The guesses allowed after each pattern; where one candidate is left, just that."""
+    def _legal_after(self, guess: int, patterns: list[Reply], parts: list[Ids]) -> list[Ids]:
+        """The guesses allowed after each reply; where one candidate is left, just that."""
         if isinstance(self.mode, Normal):
             return [self.guesses] * len(patterns)
-        alone = self.lexicon.answer_guess_ids
+        alone, rule = self.lexicon.answer_guess_ids, self.game.rule
         if all(len(part) == 1 for part in parts):
             return [alone[part] for part in parts]
         turns = [Turn(self.lexicon.guesses[guess], pattern) for pattern in patterns]
         all_letters = self.lexicon.guesses.letters
         letters = all_letters[self.guesses]
-        by_pattern = [self.mode.legal_patterns(turn) for turn in turns]
-        row = self.kernels.pattern_row(all_letters[guess], letters)
+        by_pattern = [self.mode.legal_patterns(rule, turn) for turn in turns]
+        row = rule.replies(all_letters[guess : guess + 1], letters)[0]
         masks = (
-            self.mode.legal(letters, [turn]) if legal is None else legal[row]
+            self.mode.legal(rule, letters, [turn]) if legal is None else legal[row]
             for turn, legal in zip(turns, by_pattern, strict=True)
         )
         return [
@@ -198,13 +249,6 @@ class State:
         ]
 
 
-def _arrived(
-    lexicon: Lexicon, mode: Mode, candidates: Ids, guesses: Ids, made: tuple[int, ...],
-    limit: int, weights: NDArray[np.float64] | None, compile_it: bool, game_mode: Mode,
-    joined_at: int,
-) -> State:  # fmt: skip
-    kernels = compiled_kernels() if compile_it else plain_kernels()
-    return State(
-        lexicon, mode, candidates, guesses, made, limit, weights, kernels, table(lexicon),
-        game_mode, joined_at,
-    )  # fmt: skip
+def _restore_context(game: Game, mode: Mode, joined_at: int, compiled: bool) -> Context:
+    kernels = compiled_kernels() if compiled else plain_kernels()
+    return Context(game, mode, joined_at, kernels, table(game.lexicon, game.rule))

@@ -9,11 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from salet.errors import SaletError
-from salet.game.matrix import pattern_pairs
 from salet.game.modes.normal import Normal
 from salet.game.position import Position
-from salet.game.replies import Pattern, all_green, feedback, format_pattern
-from salet.game.turns import Turn, format_turn
+from salet.game.replies import Reply
+from salet.game.turns import Turn, format_turn, format_turns
 from salet.game.words import fold
 from salet.play.state import State
 from salet.text import capitals
@@ -30,10 +29,13 @@ class Node:
     """A guess, and what follows each pattern it may get."""
 
     guess: str
-    branches: Mapping[Pattern, "Node | None"]
+    branches: Mapping[Reply, "Node | None"]
     """None where the guess was the answer."""
     candidates: int | None = field(default=None, compare=False)
     """How many answers were possible, where only some of them are followed."""
+
+    def __hash__(self) -> int:
+        return hash((self.guess, len(self.branches)))
 
     @cached_property
     def size(self) -> int:
@@ -75,9 +77,9 @@ class Tree:
         node: Node | None = self.root
         for turn in turns:
             if node is None or turn.guess != node.guess:
-                raise TreeError(f"the tree does not come to {format_turn(turn)}")
+                raise TreeError(f"the tree does not come to {self._shown(turn)}")
             if turn.pattern not in node.branches:
-                raise TreeError(f"no answer of the tree gives {format_turn(turn)}")
+                raise TreeError(f"no answer of the tree gives {self._shown(turn)}")
             node = node.branches[turn.pattern]
         return None if node is None else node.guess
 
@@ -91,7 +93,7 @@ class Tree:
         steps = []
         node: Node | None = self.root
         while node is not None:
-            turn = Turn(node.guess, feedback(node.guess, answer))
+            turn = Turn(node.guess, self.position.rule.reply(node.guess, answer))
             if turn.pattern not in node.branches:
                 raise TreeError(f"the tree does not find {capitals(answer)}")
             node = node.branches[turn.pattern]
@@ -146,7 +148,7 @@ class Tree:
         answer goes down one branch of each node, and is found by itself, so it is found once.
         """
         lexicon, mode = self.position.lexicon, self.position.mode
-        solved, restricted = all_green(lexicon.length), not isinstance(mode, Normal)
+        solved, restricted = self.position.game.won, not isinstance(mode, Normal)
         places = [_Place(root, None) for root in (self.root, *others)]
         answers = np.tile(self.position.candidate_ids, len(places))
         # the place of each answer
@@ -156,7 +158,7 @@ class Tree:
                 self._check_guess(place, restricted)
             guesses = np.array([lexicon.guesses.ids[place.node.guess] for place in places])
             letters = lexicon.guesses.letters[guesses[owners]], lexicon.answers.letters[answers]
-            keys = owners * (solved + 1) + pattern_pairs(*letters).astype(np.int64)
+            keys = owners * (solved + 1) + self.position.rule.pairs(*letters).astype(np.int64)
             order = np.argsort(keys, kind="stable")
             keys = keys[order]
             firsts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
@@ -170,7 +172,7 @@ class Tree:
                 raise self._odd_branch(places, branches, parts.tolist())
             for key, below, place in branches:
                 if below is None and key % (solved + 1) != solved:
-                    shown = format_turn(Turn(place.node.guess, key % (solved + 1)))
+                    shown = self._shown(Turn(place.node.guess, key % (solved + 1)))
                     raise TreeError(f"{self._after(place)}, the tree ends with {shown}")
             go_on = np.array([below is not None for _, below, _ in branches], np.bool_)
             places = [
@@ -185,11 +187,13 @@ class Tree:
         guess, branches = place.node.guess, place.node.branches
         if guess not in self.position.lexicon.guesses:
             self.position.lexicon.check_guess(guess)  # which says what is wrong with it
-        if min(branches, default=0) < 0 or max(branches, default=0) > all_green(len(guess)):
-            raise TreeError(f"{self._after(place)}, {capitals(guess)} has branches of no pattern")
+        if min(branches, default=0) < 0 or max(branches, default=0) > self.position.game.won:
+            raise TreeError(f"{self._after(place)}, {capitals(guess)} has branches of no reply")
         if restricted:
             turns = (*self.position.turns, *place.turns)
-            if (why := self.position.mode.why_illegal(guess, turns)) is not None:
+            if (
+                why := self.position.mode.why_illegal(self.position.rule, guess, turns)
+            ) is not None:
                 raise TreeError(f"{self._after(place)}, {capitals(guess)} is illegal: {why}")
 
     def _odd_branch(
@@ -201,16 +205,25 @@ class Tree:
         """The first branch that a node lacks, or should not have."""
         written = {key for key, _, _ in branches}
         odd = min(written ^ set(parts))
-        number, pattern = divmod(odd, all_green(self.position.lexicon.length) + 1)
+        number, pattern = divmod(odd, self.position.game.codes)
         guess, what = places[number].node.guess, "has" if odd in written else "lacks"
-        shown = format_pattern(pattern, len(guess))
+        shown = self.position.rule.format(pattern, len(guess))
         return TreeError(
             f"{self._after(places[number])}, {capitals(guess)} {what} a branch {shown}"
         )
 
     def _after(self, place: "_Place") -> str:
         turns = (*self.position.turns, *place.turns)
-        return f"after {' '.join(map(format_turn, turns)) or 'the start'}"
+        return f"after {format_turns(turns, self.position.rule) or 'the start'}"
+
+    def _shown(self, turn: Turn) -> str:
+        return format_turn(turn, self.position.rule)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Tree {capitals(self.root.guess)}: {len(self.depths):,} answers, {self.total:,} "
+            f"guesses, at worst {self.worst}>"
+        )
 
 
 class _Place(NamedTuple):
@@ -252,7 +265,7 @@ def grow(state: State, choose: Choose, wanted: frozenset[int] | None = None) -> 
         guess = int(state.candidate_guesses[0])
         word = state.lexicon.guesses[guess]
         following = state.split(guess)
-    branches: dict[Pattern, Node | None] = {}
+    branches: dict[Reply, Node | None] = {}
     for pattern, child in following:
         if child is None:
             branches[pattern] = None

@@ -1,7 +1,7 @@
 """Proofs over openers: for each, the total of guesses it needs at least, or exactly.
 
-`run` leads the work, `work` does it wherever it is sent, `store` keeps what is known; `table` and
-`certificate` write it down for others.
+`prover` leads the work, `pool` does it wherever it is sent, `store` keeps what is found; `table`
+and `certificate` write it down for others.
 """
 
 from collections.abc import Mapping
@@ -12,41 +12,31 @@ from typing import Any
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE
 from salet.exact.outcome import Best, Status
+from salet.game.game import Game
 from salet.game.position import Position
-from salet.game.words import Lexicon, WordList
+from salet.game.rules.wordle import RULE as STANDARD
+from salet.game.words import WordList
 from salet.text import capitals, count, some
 
 
-@dataclass(frozen=True)
-class Start:
-    """The start of a game, with all answers alike: what a proof is about."""
+def game_of(position: Position) -> Game:
+    """The game a proof is about, whose start this position must be."""
+    game = position.game
+    if position.moves or game.boards > 1 or not game.prior.equal:
+        raise SaletError("a proof starts with the game, on one board, with all answers alike")
+    game.check_truthful("a proof")
+    return game
 
-    lexicon: Lexicon
-    mode: str = "normal"
-    limit: int = 6
 
-    @classmethod
-    def of(cls, position: Position) -> "Start":
-        """The start that this position is."""
-        if position.turns or position.weights is not None or len(position.boards) > 1:
-            raise SaletError("a proof starts with the game, on one board, with all answers alike")
-        return cls(position.lexicon, position.mode.name, position.limit)
-
-    @property
-    def position(self) -> Position:
-        """The same as a position."""
-        return Position.start(self.lexicon, mode=self.mode, limit=self.limit)
-
-    @property
-    def facts(self) -> dict[str, str]:
-        """What tells it from others."""
-        answers, guesses = self.lexicon.answers, self.lexicon.guesses
-        return {
-            "answers": _named(answers),
-            "guesses": _named(guesses),
-            "mode": self.mode,
-            "limit": str(self.limit),
-        }
+def facts_of(game: Game) -> dict[str, str]:
+    """What tells a game from others, for people and in files that they read."""
+    facts = {
+        "answers": _named(game.lexicon.answers),
+        "guesses": _named(game.lexicon.guesses),
+        "mode": game.mode.name,
+        "limit": str(game.limit),
+    }
+    return facts if game.rule == STANDARD else {**facts, "rule": game.rule.name}
 
 
 @dataclass(frozen=True)
@@ -115,7 +105,7 @@ class Aim:
 class Proof:
     """What is known of the openers of a game."""
 
-    start: Start
+    game: Game
     aim: Aim
     known: Mapping[str, Bounds]
     seconds: float = 0.0
@@ -125,7 +115,7 @@ class Proof:
     def openers(self) -> tuple[str, ...]:
         """The openers it is about."""
         named = self.aim.openers
-        return self.start.lexicon.guesses.words if named is None else named
+        return self.game.lexicon.guesses.words if named is None else named
 
     @property
     def _bounds(self) -> list[Bounds]:
@@ -153,7 +143,7 @@ class Proof:
         Those below the bound; without one, the best that was found, and those known to tie with it;
         or all whose totals can be known.
         """
-        answers = set(self.start.lexicon.answers)
+        answers = set(self.game.lexicon.answers)
         all_ = [
             Best(each.opener, each.upper, each.opener in answers)
             for each in self._bounds
@@ -235,7 +225,6 @@ class Proof:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
-        lexicon = self.start.lexicon
         return {
             "status": "proven" if self.complete else "bounded",
             "openers": len(self.openers),
@@ -247,10 +236,8 @@ class Proof:
             "impossible": self.impossible,
             "seconds": round(self.seconds, 3),
             "cpu_seconds": round(self.cpu_seconds, 3),
-            "lists": {"answers": lexicon.answers.name, "guesses": lexicon.guesses.name},
-            "mode": self.start.mode,
-            "limit": self.start.limit,
-            "weights": "equal",
+            **self.game.as_dict(),
+            "weights": self.game.prior.name,
         }
 
 

@@ -24,9 +24,9 @@ from salet.errors import SaletError
 from salet.exact import UNREACHABLE, Int64s
 from salet.exact.solver import BoundError, Claims, CompiledSolver
 from salet.files import open_whole
-from salet.game.replies import format_pattern
+from salet.game.game import Game
 from salet.jobs.local import Progress
-from salet.proof import Start
+from salet.proof import facts_of
 from salet.proof.pool import SolverPool, solver_pool
 from salet.text import capitals
 
@@ -38,7 +38,7 @@ NEVER = "never"
 
 
 def write_certificate(
-    start: Start,
+    game: Game,
     claims: Mapping[str, int],
     file: str,
     *,
@@ -51,8 +51,8 @@ def write_certificate(
     """
     lines = 0
     with open_whole(file) as binary, _text(binary, compressed=file.endswith(".gz")) as target:
-        target.writelines(f"{line}\n" for line in _header(start, claims))
-        for text in _body(start, claims, memory, progress):
+        target.writelines(f"{line}\n" for line in _header(game, claims))
+        for text in _body(game, claims, memory, progress):
             target.writelines(text)
             lines += len(text)
     return lines
@@ -72,9 +72,9 @@ def _text(binary: IO[bytes], *, compressed: bool) -> Iterator[TextIO]:
         text.flush()
 
 
-def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:
+def _header(game: Game, claims: Mapping[str, int]) -> Iterator[str]:
     yield HEADING
-    for name, value in start.facts.items():
+    for name, value in facts_of(game).items():
         yield f"{name}: {value}"
     for opener, bound in claims.items():
         yield f"claim: {opener} {_bound(bound)}"
@@ -82,16 +82,16 @@ def _header(start: Start, claims: Mapping[str, int]) -> Iterator[str]:
 
 
 def _body(
-    start: Start, claims: Mapping[str, int], memory: int | None, progress: Progress | None
+    game: Game, claims: Mapping[str, int], memory: int | None, progress: Progress | None
 ) -> Iterator[list[str]]:
-    room = solver_pool(start, memory)
-    guesses = start.lexicon.guesses
-    tiles = [format_pattern(code, guesses.length) for code in range(3**guesses.length)]
+    room = solver_pool(game, memory)
+    guesses = game.lexicon.guesses
+    tiles = [game.rule.format(code, guesses.length) for code in range(game.codes)]
     with room.solver() as solver:
         if not isinstance(solver, CompiledSolver):
             raise SaletError("certificates are written by the compiled search, which needs Numba")
         counted = room.bounds if ANY in claims else room.own_bounds
-        made = Claims(len(guesses) * len(start.lexicon.answers) // 8)
+        made = Claims(len(guesses) * len(game.lexicon.answers) // 8)
         bounds = dict.fromkeys(guesses, claims[ANY]) if ANY in claims else claims
         for number, (opener, bound) in enumerate(bounds.items(), 1):
             if counted[guesses.ids[opener]] < bound:

@@ -13,8 +13,9 @@ from salet.errors import SaletError
 from salet.exact import UNREACHABLE, whole_weights
 from salet.exact.search import make_solver
 from salet.exact.solver import Solver, Stopped
+from salet.game.game import Game
 from salet.play.state import State
-from salet.proof import Bounds, Start
+from salet.proof import Bounds
 
 # A process remembers so many bytes at most for each pair of a guess and an answer, unless told. A
 # whole proof of the original game notes half a million sets in its 400 MB.
@@ -25,7 +26,7 @@ _FOR_EACH_PAIR = 32
 class Batch:
     """Some openers, each to be shown to need a total at least, or valued exactly below it."""
 
-    start: Start
+    game: Game
     openers: tuple[str, ...]
     ceiling: int
     memory: int | None = None
@@ -40,12 +41,12 @@ class SolverPool:
     that means nothing.
     """
 
-    def __init__(self, start: Start, memory: int | None) -> None:
-        position = start.position
-        pairs = len(start.lexicon.guesses) * len(start.lexicon.answers)
+    def __init__(self, game: Game, memory: int | None) -> None:
+        position = game.start()
+        pairs = len(game.lexicon.guesses) * len(game.lexicon.answers)
         room = memory or max(64 * 2**20, _FOR_EACH_PAIR * pairs)
         self.state = State.of(position)
-        self.start, self.memory = start, memory
+        self.game, self.memory = game, memory
         self.stopped = False
         try:
             self._first = make_solver(self.state, whole_weights(position), room)
@@ -87,36 +88,36 @@ class SolverPool:
                 solver.stop()
 
 
-_rooms: dict[tuple[Start, int | None], SolverPool] = {}
+_rooms: dict[tuple[Game, int | None], SolverPool] = {}
 _lock = threading.Lock()
 
 
-def solver_pool(start: Start, memory: int | None = None) -> SolverPool:
+def solver_pool(game: Game, memory: int | None = None) -> SolverPool:
     """The solver_pool for a game, of which the last is kept, with all it remembers."""
     with _lock:
-        if (start, memory) not in _rooms:
+        if (game, memory) not in _rooms:
             _rooms.clear()
-            _rooms[start, memory] = SolverPool(start, memory)
-        return _rooms[start, memory]
+            _rooms[game, memory] = SolverPool(game, memory)
+        return _rooms[game, memory]
 
 
 def keep_pool(room: SolverPool) -> None:
     """Keep a solver_pool for whoever asks for one next."""
     with _lock:
         _rooms.clear()
-        _rooms[room.start, room.memory] = room
+        _rooms[room.game, room.memory] = room
 
 
 def prove_batch(batch: Batch) -> list[Bounds]:
     """What can be shown of the openers of a batch, by a process it was sent to."""
     if batch.version != version("salet"):
         raise SaletError(f"a worker has salet {version('salet')}, not {batch.version}")
-    return prove_in(solver_pool(batch.start, batch.memory), batch)
+    return prove_in(solver_pool(batch.game, batch.memory), batch)
 
 
 def prove_in(room: SolverPool, batch: Batch) -> list[Bounds]:
     """What can be shown of the openers of a batch, in a solver_pool."""
-    ids = batch.start.lexicon.guesses.ids
+    ids = batch.game.lexicon.guesses.ids
     with room.solver() as solver:
         return [
             _bounds(solver, room.state, opener, ids[opener], batch.ceiling)

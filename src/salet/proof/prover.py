@@ -13,10 +13,11 @@ import numpy as np
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE
 from salet.files import read_text
+from salet.game.game import Game
 from salet.game.words import fold
 from salet.jobs.local import as_done
 from salet.jobs.local import workers as crew_size
-from salet.proof import Aim, Bounds, Proof, Start
+from salet.proof import Aim, Bounds, Proof
 from salet.proof.pool import Batch, SolverPool, keep_pool, prove_batch, prove_in
 from salet.proof.store import Store
 
@@ -32,7 +33,7 @@ _BATCH, _WORTH, _RECENT = 16, 0.2, 1 / 8
 
 
 def run_proof(
-    start: Start,
+    game: Game,
     aim: Aim,
     store: Store,
     executor: "Executor | None" = None,
@@ -48,7 +49,7 @@ def run_proof(
     from concurrent.futures import ThreadPoolExecutor
 
     started = time.monotonic()
-    room = SolverPool(start, memory)
+    room = SolverPool(game, memory)
     # a thread at least, so that whoever waits for it can interrupt
     with nullcontext(executor) if executor else ThreadPoolExecutor(1) as workers:
         here = isinstance(workers, ThreadPoolExecutor)
@@ -62,7 +63,7 @@ def run_proof(
             room.stop()
             raise
     keep_pool(room)
-    return Proof(start, aim, store.known, time.monotonic() - started)
+    return Proof(game, aim, store.known, time.monotonic() - started)
 
 
 class _Waiting:
@@ -76,7 +77,7 @@ class _Waiting:
         workers: Callable[[], int],
         watcher: Watcher | None,
     ) -> None:
-        self.start, self.aim, self.store, self.memory = room.start, aim, store, room.memory
+        self.game, self.aim, self.store, self.memory = room.game, aim, store, room.memory
         self.workers, self.watcher = workers, watcher
         self.pace: float | None = None
         """How many seconds an opener took of late."""
@@ -112,7 +113,7 @@ class _Waiting:
                 self.keep(bounded)
             wanted = tuple(opener for opener, bound in batch if bound < ceiling)
             if wanted:
-                yield Batch(self.start, wanted, ceiling, self.memory)
+                yield Batch(self.game, wanted, ceiling, self.memory)
 
     def take(self, results: Iterable[list[Bounds]]) -> None:
         """Keep all results as they come."""
@@ -143,21 +144,21 @@ class _Waiting:
 def _by_promise(room: SolverPool) -> list[tuple[str, int]]:
     """All openers with a bound each by the number of their parts, the most promising first."""
     sequence = np.lexsort((room.order, room.bounds))
-    words = room.start.lexicon.guesses
+    words = room.game.lexicon.guesses
     return [(words[int(place)], int(room.own_bounds[place])) for place in sequence]
 
 
-def read_openers(named: str | Iterable[str], start: Start) -> tuple[str, ...] | None:
+def read_openers(named: str | Iterable[str], game: Game) -> tuple[str, ...] | None:
     """Openers by name, or a text: `all`, words with commas between them, or a file of words."""
     if isinstance(named, str):
         if named.lower() == "all":
             return None
-        word = "," in named or fold(named) in start.lexicon.guesses
+        word = "," in named or fold(named) in game.lexicon.guesses
         if not word and not os.path.isfile(named) and not named.isalpha():
             raise SaletError(f"{named!r} is neither a file nor words with commas between them")
         text = read_text(named) if not word and os.path.isfile(named) else named
         named = text.replace(",", " ").split()
-    openers = tuple(dict.fromkeys(map(start.lexicon.check_guess, named)))
+    openers = tuple(dict.fromkeys(map(game.lexicon.check_guess, named)))
     if not openers:
         raise SaletError("no opener is named; give some words, or all")
     return openers

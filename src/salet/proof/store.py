@@ -14,11 +14,13 @@ from salet.errors import SaletError, SaletWarning
 from salet.exact import UNREACHABLE
 from salet.files.database import FAULTS, damage_of, open_database
 from salet.files.seal import seal
-from salet.proof import Bounds, Start
+from salet.game.game import Game
+from salet.game.rules.wordle import RULE as STANDARD
+from salet.proof import Bounds, facts_of
 from salet.text import count, short, some
 
-#: The version of the tables.
-VERSION = 2
+#: The version of the tables; rows of version 2 were sealed with the lists, the mode and the limit.
+VERSION = 3
 
 _SCHEMA = """
 create table if not exists facts (name text primary key, value text not null);
@@ -28,7 +30,7 @@ create table if not exists openers (
     upper integer,
     status text not null check (status in ('proven', 'bounded', 'impossible')),
     seconds real not null,
-    seal text not null  -- of the game and all of the row
+    seal text not null  -- of the game's key and all of the row
 );
 """
 
@@ -36,11 +38,9 @@ create table if not exists openers (
 class Store:
     """What is known of the openers of one game. Only who leads a proof writes into it."""
 
-    def __init__(self, database: sqlite3.Connection, start: Start) -> None:
-        self._database, self._openers = database, start.lexicon.guesses
-        # lists are what they hold, whatever they are called
-        lists = start.lexicon.answers.sha256, start.lexicon.guesses.sha256
-        self._game = (*lists, start.mode, start.limit)
+    def __init__(self, database: sqlite3.Connection, game: Game) -> None:
+        self._database, self._openers = database, game.lexicon.guesses
+        self._game: tuple[object, ...] = (game.key,)
         self.known: dict[str, Bounds] = {}
         damaged = []
         rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608
@@ -102,7 +102,7 @@ _COLUMNS = "opener, lower, upper, status, seconds, seal"
 
 
 @contextmanager
-def open_store(path: str, start: Start) -> Iterator[Store]:
+def open_store(path: str, game: Game) -> Iterator[Store]:
     """The store in a file: a new one, or one that was begun for the same game."""
     try:
         with open_database(path) as database:
@@ -112,8 +112,8 @@ def open_store(path: str, start: Start) -> Iterator[Store]:
             database.execute("pragma synchronous = normal")
             with database:
                 database.execute("begin immediate")
-                _check_game(database, start, path)
-            yield Store(database, start)
+                _check_game(database, game, path)
+            yield Store(database, game)
     except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
         raise SaletError(f"the proof cannot be kept in {path!r}: {reason}") from None
@@ -132,20 +132,51 @@ def _check_sound(database: sqlite3.Connection, path: str) -> None:
         raise SaletError(f"{path!r} is a database of something else; name another file")
 
 
-def _check_game(database: sqlite3.Connection, start: Start, path: str) -> None:
+def _check_game(database: sqlite3.Connection, game: Game, path: str) -> None:
     """Write down what the proof is of, or raise where it is of something else."""
     for statement in _SCHEMA.split(";"):
         database.execute(statement)
-    ours = {"version": f"{version('salet')}, store {VERSION}", **start.facts}
-    known = dict(database.execute("select name, value from facts").fetchall())
+    stored = dict(database.execute("select name, value from facts").fetchall())
+    if stored.get("version", "").endswith("store 2") and game.rule == STANDARD:
+        stored = _upgrade(database, game, stored)
+    ours = {"version": f"{version('salet')}, store {VERSION}", "game": game.key, **facts_of(game)}
     for name, value in ours.items():
-        theirs = known.get(name, "")
         if name in ("answers", "guesses"):  # lists are what they hold, whatever they are called
-            theirs = value if theirs.split()[-1:] == value.split()[-1:] else theirs
-        if known and theirs != value:
+            continue
+        if stored and stored.get(name) != value:
             raise SaletError(
-                f"{os.path.basename(path)!r} holds a proof of something else: its {name} "
-                f"{'is' if name in ('version', 'mode', 'limit') else 'are'} "
-                f"{known.get(name)}, not {value}; name another file"
+                f"{os.path.basename(path)!r} holds a proof of something else: "
+                f"{_difference(stored, ours)}; name another file"
             )
     database.executemany("insert or ignore into facts values (?, ?)", ours.items())
+
+
+def _difference(stored: dict[str, str], ours: dict[str, str]) -> str:
+    """The first fact in which a stored proof differs, as people know it."""
+    for name in ("version", "answers", "guesses", "rule", "mode", "limit"):
+        theirs, own = stored.get(name), ours.get(name)
+        if name in ("answers", "guesses") and theirs and own:
+            differ = theirs.split()[-1:] != own.split()[-1:]
+        else:
+            differ = theirs != own
+        if differ:
+            return f"its {name} {'are' if name.endswith('s') else 'is'} {theirs}, not {own}"
+    return "the order of its lists differs"
+
+
+def _upgrade(database: sqlite3.Connection, game: Game, stored: dict[str, str]) -> dict[str, str]:
+    """Seal the rows of a store of version 2 anew; those that were damaged stay so."""
+    facts = facts_of(game)
+    if any(stored.get(name, "").split()[-1:] != facts[name].split()[-1:] for name in facts):
+        return stored  # of another game, which is said where it is found out
+    lexicon = game.lexicon
+    before = (lexicon.answers.sha256, lexicon.guesses.sha256, game.mode.name, game.limit)
+    rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608
+    for *row, old in rows:
+        if old == seal(*before, *row):
+            database.execute(
+                "update openers set seal = ? where opener = ?", (seal(game.key, *row), row[0])
+            )
+    now = {"version": f"{version('salet')}, store {VERSION}", "game": game.key}
+    database.executemany("insert or replace into facts values (?, ?)", now.items())
+    return {**stored, **now}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from itertools import groupby
 
-from salet.proof import Bounds, Proof
+from salet.proof import Bounds, Proof, facts_of
 
 _WIDTH = 120
 
@@ -30,7 +30,7 @@ _kinds = ("proven", "bounded", "impossible")
 
 def _heading(proof: Proof, command: str) -> Iterator[str]:
     yield proof.claim
-    for name, value in proof.start.facts.items():
+    for name, value in facts_of(proof.game).items():
         yield f"{name}: {value}"
     yield f"made by: salet {version('salet')}{', ' if command else ''}{command}"
     yield f"took: {proof.cpu_seconds:.0f} s of CPU time"

@@ -15,8 +15,9 @@ from salet.errors import SaletError, UnknownNameError
 from salet.files import parse_json
 from salet.files.csv import format_csv, unquoted
 from salet.game.modes import mode_names
-from salet.game.replies import MAX_LENGTH, MIN_LENGTH, feedback, format_pattern
-from salet.game.turns import Turn, format_turn, parse_turns
+from salet.game.replies import MAX_LENGTH, MIN_LENGTH, format_pattern
+from salet.game.rules import Rule, get_rule, rule_names
+from salet.game.turns import SOLVED, Move, format_move, parse_moves
 from salet.game.words import check_word, fold
 from salet.records.history import COLUMNS, COMMANDS, GameRecord
 from salet.records.share import Share, parse_shares
@@ -26,6 +27,8 @@ from salet.text import count, printable, short, shown
 _DERIVED = ("opener", "count")
 #: No cell is longer, and no game's turns are.
 _LONGEST, _LONGEST_TURNS = 1000, 20_000
+#: As many as a game may have.
+_MOST_BOARDS = 100
 #: No table has more columns: each row would have to be looked at for all of them.
 _MOST_COLUMNS = 100
 
@@ -77,10 +80,10 @@ def _json_rows(text: str) -> list[Mapping[str, Any]]:
     try:
         document = parse_json(text)
     except SaletError as error:
-        raise SaletError(f"this is no export of games: {error}") from None
+        raise SaletError(f"this is not an export of games: {error}") from None
     rows = document.get("games")  # it is an object, for the text begins with {
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise SaletError("this is no export of games: games is not a list of objects")
+        raise SaletError("this is not an export of games: games is not a list of objects")
     return rows
 
 
@@ -104,57 +107,76 @@ def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
 def _record(row: Mapping[str, Any], where: str) -> GameRecord:
     """The game of a row; what it does not say is worked out or left at its default."""
     try:
-        turns = _turns(row)
-        given = {
+        rule = get_rule(_rule("rule", _cell(row, "rule") or "wordle"))
+        turns = _turns(row, rule)
+        values = {
             name: value
             for name in COLUMNS
             if name != "turns" and row.get(name) not in (None, "")
             if (value := _CELLS.get(name, _text)(name, _cell(row, name))) != ""
         }
-        last, _, tiles = turns[-1].partition(":")
-        solved = set(tiles) == {"g"}
-        if given.setdefault("won", solved) != solved:
-            raise SaletError(f"won is {given['won']}, but the last turn is {turns[-1]}")
-        given.setdefault("command", "import")
-        given.setdefault("limit", max(6, len(turns)))
-        given.setdefault("id", _digest(f"{turns} {given.get('played_at')}"))
-        if not (len(turns) == given["limit"] or (solved and len(turns) < given["limit"])):
+        boards = values.setdefault("boards", turns[0].count("/") + 1)
+        if any(turn.count("/") + 1 != boards for turn in turns):
+            raise SaletError(f"there are {boards} boards, but {turns[0]} is one of the turns")
+        solved = _solved(turns, rule)
+        if values.setdefault("won", solved) != solved:
+            raise SaletError(f"won is {values['won']}, but the last turn is {turns[-1]}")
+        values.setdefault("command", "import")
+        values.setdefault("limit", max(6, len(turns)))
+        values.setdefault("id", _digest(f"{turns} {values.get('played_at')}"))
+        if not (len(turns) == values["limit"] or (solved and len(turns) < values["limit"])):
             raise SaletError(
-                f"it is no finished game: {count(len(turns), 'turn')} of {given['limit']}, "
+                f"it is not a finished game: {count(len(turns), 'turn')} of {values['limit']}, "
                 f"{'solved' if solved else 'not solved'}"
             )
-        if solved and last != "?":
-            given.setdefault("answer", last)
-        _check_answer(turns, given.get("answer", ""))
-        return GameRecord(**given, turns=" ".join(turns))
+        last = turns[-1].partition(":")[0]
+        if solved and last != "?" and boards == 1:
+            values.setdefault("answer", last)
+        _check_answer(turns, values.get("answer", ""), rule)
+        return GameRecord(**values, turns=" ".join(turns))
     except SaletError as error:
         raise SaletError(f"{where}: {error}") from None
 
 
-def _turns(row: Mapping[str, Any]) -> list[str]:
-    """The turns of a row as they are kept."""
-    told = _cell(row, "turns", _LONGEST_TURNS).split()
-    if told and all(re.fullmatch(r"\?+:[byg]+", turn) for turn in told):  # the grid of a share
-        turns = [f"?:{turn.partition(':')[2]}" for turn in told]
-    elif told:
-        turns = [format_turn(turn) for turn in parse_turns(told)]
+def _turns(row: Mapping[str, Any], rule: Rule) -> list[str]:
+    """The turns of a row as they are recorded."""
+    written = _cell(row, "turns", _LONGEST_TURNS).split()
+    if written and all(re.fullmatch(r"\?+:[byg/-]+", turn) for turn in written):  # of a share
+        turns = [f"?:{turn.partition(':')[2]}" for turn in written]
+    elif written:
+        boards = written[0].count("/") + 1
+        turns = [format_move(move, rule) for move in parse_moves(written, rule, boards)]
     elif (words := _cell(row, "guesses_made", _LONGEST_TURNS)) and _cell(row, "answer"):
         answer = fold(_cell(row, "answer"))
         made = [fold(word) for word in words.replace(",", " ").split()]
         check_word(answer)
         for word in made:
             check_word(word, len(answer))
-        turns = [format_turn(Turn(word, feedback(word, answer))) for word in made]
+        turns = [format_move(Move(word, (rule.reply(word, answer),)), rule) for word in made]
     else:
         raise SaletError("there are neither turns, nor guesses_made and answer")
-    tiles = [turn.partition(":")[2] for turn in turns]
-    if len({len(each) for each in tiles}) != 1:
-        raise SaletError(f"the turns {short(' '.join(turns))} are not of one length")
-    if not MIN_LENGTH <= len(tiles[0]) <= MAX_LENGTH:
-        raise SaletError(f"the turns {short(' '.join(turns))} are not of a game's length")
-    if any(set(each) == {"g"} for each in tiles[:-1]):
-        raise SaletError(f"the turns {short(' '.join(turns))} go on after all green")
+    grids = [turn.partition(":")[2].split("/") for turn in turns]
+    shown = short(" ".join(turns))
+    if len({len(each) for grid in grids for each in grid if each != SOLVED}) != 1:
+        raise SaletError(f"the turns {shown} are not of one length")
+    length = max(map(len, grids[0]))
+    if not MIN_LENGTH <= length <= MAX_LENGTH:
+        raise SaletError(f"the turns {shown} are not of a game's length")
+    won = rule.format(rule.won(length), length)
+    for board in zip(*grids, strict=False):
+        if won in board and any(reply != SOLVED for reply in board[board.index(won) + 1 :]):
+            raise SaletError(f"the turns {shown} go on after all green")
+        if SOLVED in board[: board.index(won)] if won in board else SOLVED in board:
+            raise SaletError(f"the turns {shown} have - for a board that is not solved")
     return turns
+
+
+def _solved(turns: Sequence[str], rule: Rule) -> bool:
+    """Whether every board was solved."""
+    grids = [turn.partition(":")[2].split("/") for turn in turns]
+    length = max(map(len, grids[0]))
+    won = rule.format(rule.won(length), length)
+    return all(won in board for board in zip(*grids, strict=False))
 
 
 def _cell(row: Mapping[str, Any], name: str, most: int = _LONGEST) -> str:
@@ -169,17 +191,29 @@ def _cell(row: Mapping[str, Any], name: str, most: int = _LONGEST) -> str:
     raise _wrong(name, cell)
 
 
-def _check_answer(turns: Sequence[str], answer: str) -> None:
+def _check_answer(turns: Sequence[str], answer: str, rule: Rule) -> None:
     """Raise where some known guess would have got other tiles."""
+    answers = answer.split("/")
     for turn in turns if answer else ():
         guess, _, tiles = turn.partition(":")
-        if guess != "?" and format_pattern(feedback(guess, answer), len(guess)) != tiles:
-            raise SaletError(f"the answer is {answer!r}, but {turn} is one of the turns")
+        replies = tiles.split("/")
+        if len(replies) != len(answers):
+            raise SaletError(f"there are {len(replies)} boards, but the answer is {answer!r}")
+        for word, reply in zip(answers, replies, strict=True):
+            if guess != "?" and reply not in (SOLVED, _told(rule, guess, word)):
+                raise SaletError(f"the answer is {answer!r}, but {turn} is one of the turns")
+
+
+def _told(rule: Rule, guess: str, answer: str) -> str:
+    return rule.format(rule.reply(guess, answer), len(guess))
 
 
 def _answer(name: str, text: str) -> str:
-    check_word(fold(text))
-    return fold(text)
+    """A word, or one for each board with / between them."""
+    words = [fold(word) for word in text.split("/")]
+    for word in words:
+        check_word(word)
+    return "/".join(words)
 
 
 def _text(name: str, text: str) -> str:
@@ -201,6 +235,17 @@ def _command(name: str, text: str) -> str:
 
 def _mode(name: str, text: str) -> str:
     return _one_of(mode_names(), name, text.lower())
+
+
+def _rule(name: str, text: str) -> str:
+    return _one_of(rule_names(), name, text)
+
+
+def _boards(name: str, text: str) -> int:
+    boards = _limit(name, text)
+    if boards > _MOST_BOARDS:
+        raise _wrong(name, text)
+    return boards
 
 
 def _one_of(known: Sequence[str], name: str, text: str) -> str:
@@ -247,6 +292,8 @@ _CELLS: dict[str, Callable[[str, str], Any]] = {
     "answer": _answer,
     "command": _command,
     "mode": _mode,
+    "rule": _rule,
+    "boards": _boards,
     "won": _won,
     "limit": _limit,
     "seconds": _seconds,
@@ -255,22 +302,26 @@ _CELLS: dict[str, Callable[[str, str], Any]] = {
 
 
 def _wrong(name: str, cell: object) -> SaletError:
-    return SaletError(f"{name} is {shown(cell)}, which it cannot be")
+    return SaletError(f"{name} cannot be {shown(cell)}")
 
 
 def _shared(share: Share, before: int) -> GameRecord:
     """The game of a share text; the same text is the same game, unless it comes twice in one."""
-    tiles = [format_pattern(pattern, share.length) for pattern in share.patterns]
+    turns = [
+        f"?:{'/'.join(SOLVED if r is None else format_pattern(r, share.length) for r in row)}"
+        for row in share.rows
+    ]
     return GameRecord(
         command="import",
         won=share.solved,
-        turns=" ".join(f"?:{each}" for each in tiles),
+        turns=" ".join(turns),
+        boards=len(share.grids),
         mode="hard" if share.hard else "normal",
         limit=share.limit,
         title=_text("title", share.title),
         id=_digest(
             f"{share.name} {share.number} {share.title if not share.number else ''} "
-            f"{share.patterns} {before or ''}"
+            f"{share.grids[0] if len(share.grids) == 1 else share.grids} {before or ''}"
         ),
     )
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from salet.errors import SaletError
 from salet.files import check_writable, open_whole
 from salet.files.csv import write_csv
-from salet.game.replies import format_pattern
 from salet.play.simulate import Simulation
 
 COLUMNS = ("answer", "step", "guess", "pattern", "candidates_left")
@@ -29,10 +28,12 @@ def check_log(file: str | None) -> None:
 
 def log_rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:
     """Every turn of every game: answer, step, guess, pattern, candidates left."""
-    games = dict(done.tree.games())
+    if done.tree is None:
+        raise SaletError("the turns of games on several boards are not logged")
+    games, rule = dict(done.tree.games()), done.tree.position.rule
     for answer in done.report.guesses:
         for step, (turn, left) in enumerate(games[answer], 1):
-            tiles = format_pattern(turn.pattern, len(turn.guess))
+            tiles = rule.format(turn.pattern, len(turn.guess))
             yield answer, step, turn.guess, tiles, left
 
 

@@ -22,8 +22,8 @@ from salet.files.database import FAULTS, damage_of, open_database
 from salet.files.seal import seal
 from salet.text import count, short, some
 
-#: The version of the table; what a newer one made is left alone. 1 had no seals.
-VERSION = 2
+#: The version of the table; what a newer one made is left alone. 1 had no seals, 2 no games.
+VERSION = 3
 
 #: How a game was played.
 COMMANDS = ("assist", "play", "solve", "import")
@@ -45,7 +45,8 @@ class GameRecord:
     """How it was played: one of `COMMANDS`."""
     won: bool
     turns: str
-    """Guesses with their tiles: `salet:bbbbb crony:ggggg`; ? for a guess that is not known."""
+    """Guesses with their tiles: `salet:bbbbb crony:ggggg`; ? for a guess that is not known, and
+    with several boards / between their tiles."""
     mode: str = "normal"
     limit: int = 6
     answers: str = ""
@@ -63,7 +64,13 @@ class GameRecord:
     played_at: str = field(default_factory=_now)
     """When it was over, in UTC, as ISO 8601."""
     id: str = field(default_factory=_new_id)
-    """Tells it from all others: a game that is imported twice is kept once."""
+    """Tells it from all others: a game that is imported twice is recorded once."""
+    game: str = ""
+    """The named game that was played; empty for lists of one's own, or where it is not known."""
+    rule: str = "wordle"
+    boards: int = 1
+    game_key: str = ""
+    """The key of the game; empty where it is not known."""
 
     @property
     def count(self) -> int:
@@ -81,7 +88,9 @@ class GameRecord:
 
 
 COLUMNS = tuple(each.name for each in fields(GameRecord))
-_KINDS = {"won": "integer", "limit": "integer", "seconds": "real"}
+#: Those of version 2, which had the others not yet.
+_OLD_COLUMNS = COLUMNS[: COLUMNS.index("game")]
+_KINDS = {"won": "integer", "limit": "integer", "seconds": "real", "boards": "integer"}
 _SCHEMA = (
     "create table games ("
     + ", ".join(
@@ -134,7 +143,8 @@ class History:
             f"select {_NAMES}, seal from games order by played_at, rowid"  # noqa: S608 (our names)
         ).fetchall()
         found = [_opened(row) for row in rows]
-        damaged = [short(str(row[-3])) for row, game in zip(rows, found, strict=True) if not game]
+        when = COLUMNS.index("played_at")
+        damaged = [short(str(row[when])) for row, game in zip(rows, found, strict=True) if not game]
         if damaged:
             warnings.warn(
                 f"{count(len(damaged), 'game')} of the record {_is(damaged)} damaged and left out "
@@ -183,8 +193,8 @@ def _prepare(database: sqlite3.Connection, path: str) -> None:
             columns = [row[1] for row in database.execute("pragma table_info(games)")]
             if not columns:
                 database.execute(_SCHEMA)
-            elif "seal" not in columns:
-                _add_seals(database)
+            elif "game" not in columns:
+                _bring_up_to_date(database, sealed="seal" in columns)
             database.execute(f"pragma user_version = {VERSION}")
 
 
@@ -195,16 +205,31 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
         yield
 
 
-def _add_seals(database: sqlite3.Connection) -> None:
-    """Bring a record of version 1 up to date: all games are kept, and sealed as they are."""
-    rows = database.execute(f"select {_NAMES} from games order by rowid").fetchall()  # noqa: S608
+def _bring_up_to_date(database: sqlite3.Connection, *, sealed: bool) -> None:
+    """Bring a record of version 1 or 2 up to date: no game is lost, and damaged ones stay so."""
+    names = ", ".join(f'"{name}"' for name in _OLD_COLUMNS) + (", seal" if sealed else "")
+    rows = database.execute(f"select {names} from games order by rowid").fetchall()  # noqa: S608
     database.execute("drop table games")
     database.execute(_SCHEMA)
     places = ", ".join("?" * (len(COLUMNS) + 1))
     for row in rows:
-        values = dict(zip(COLUMNS, row, strict=True))
-        game = GameRecord(**{**values, "won": bool(values["won"])})
-        database.execute(f"insert into games values ({places})", _sealed(game))  # noqa: S608
+        values = dict(zip(_OLD_COLUMNS, row, strict=False))
+        new = _sealed(GameRecord(**{**values, "won": bool(values["won"])}))
+        if sealed and not _was_sound(row):
+            new = [*new[:-1], row[-1]]  # a seal that does not fit
+        database.execute(f"insert into games values ({places})", new)  # noqa: S608
+
+
+def _was_sound(row: Sequence[Any]) -> bool:
+    """Whether a row of version 2 is as it was written."""
+    won = _OLD_COLUMNS.index("won")
+    try:
+        if row[won] not in (0, 1):
+            return False
+        values = [*row[:won], bool(row[won]), *row[won + 1 : -1]]
+        return bool(row[-1] == seal(*values))
+    except TypeError:  # bytes in place of text
+        return False
 
 
 def _rescue(path: str) -> None:

@@ -1,15 +1,16 @@
 """Share texts: the grids of tiles people post, written and read back.
 
-Wordle 1,234 4/6*
+Wordle 1,234 4/6*           with several boards: Daily Dordle 0123 5&4/7
 
-⬛🟨⬛⬛⬛
+⬛🟨⬛⬛⬛                  and rows side by side, grey once a board is solved
 …
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from salet.errors import PatternError, SaletError
@@ -17,17 +18,21 @@ from salet.game.replies import (
     EMOJI,
     MAX_LENGTH,
     MIN_LENGTH,
-    Pattern,
-    all_green,
+    Reply,
+    count_codes,
     format_pattern,
     parse_pattern,
 )
 from salet.text import count, short
 
-_RESULT = re.compile(r"(?P<guesses>\d{1,3}|X)/(?P<limit>\d{1,3})(?P<hard>\*?)")
+_RESULT = re.compile(
+    r"(?P<guesses>(?:\d{1,3}|X)(?:&(?:\d{1,3}|X)){0,31})/(?P<limit>\d{1,3})(?P<hard>\*?)"
+)
 _EMOJI_ROW = re.compile(r"[⬛⬜🟨🟩🟦🟧\ufe0e\ufe0f\s]+")
 _NUMBERED = re.compile(r"(?P<name>[^\W\d][^:\d]{0,40}?)\s*#?(?P<number>\d[\d,.]{0,12})$")
-_LETTER_ROW = re.compile(rf"[byg]{{{MIN_LENGTH},{MAX_LENGTH}}}")
+_LETTER_ROW = re.compile(
+    rf"[byg]{{{MIN_LENGTH},{MAX_LENGTH}}}(?: [byg]{{{MIN_LENGTH},{MAX_LENGTH}}})*"
+)
 
 
 #: A result stands among the first words of a line.
@@ -42,7 +47,8 @@ class Share:
 
     title: str
     """What stands before the result: the game and its number."""
-    patterns: tuple[Pattern, ...]
+    grids: tuple[tuple[Reply, ...], ...]
+    """The rows of each board, up to its solution."""
     length: int
     limit: int = 6
     hard: bool = False
@@ -66,23 +72,40 @@ class Share:
 
     @property
     def solved(self) -> bool:
-        """Whether the last row is all green."""
-        return bool(self.patterns) and self.patterns[-1] == all_green(self.length)
+        """Whether every board ends all green."""
+        return all(grid[-1:] == (self.won,) for grid in self.grids)
+
+    @property
+    def won(self) -> Reply:
+        """All green."""
+        return count_codes(self.length) - 1
+
+    @property
+    def rows(self) -> Iterator[tuple[Reply | None, ...]]:
+        """Row by row, the reply of each board; None where it was solved before."""
+        return zip_longest(*self.grids)
+
+    @property
+    def results(self) -> list[str]:
+        """The guesses each board took, or X."""
+        return [str(len(grid)) if grid[-1:] == (self.won,) else "X" for grid in self.grids]
 
 
 def format_share(share: Share, notation: str = EMOJI) -> str:
     """Write a share text.
 
-    >>> print(format_share(Share("salet", (3, 242), 5)))
+    >>> print(format_share(Share("salet", ((3, 242),), 5)))
     salet 2/6
     <BLANKLINE>
     ⬛🟨⬛⬛⬛
     🟩🟩🟩🟩🟩
     """
-    result = len(share.patterns) if share.solved else "X"
-    heading = f"{share.title} {result}/{share.limit}{'*' if share.hard else ''}".strip()
-    rows = (format_pattern(pattern, share.length, notation) for pattern in share.patterns)
-    return "\n".join((heading, "", *rows))
+    result = f"{'&'.join(share.results)}/{share.limit}{'*' if share.hard else ''}"
+    rows = (
+        " ".join(format_pattern(reply or 0, share.length, notation) for reply in row)
+        for row in share.rows
+    )
+    return "\n".join((f"{share.title} {result}".strip(), "", *rows))
 
 
 def parse_shares(text: str) -> list[Share]:
@@ -91,7 +114,7 @@ def parse_shares(text: str) -> list[Share]:
     Rows in letters, as they are written where emoji cannot be, count below a heading only.
 
     >>> parse_shares("look!\nWordle 1,234 X/2*\n\n⬜🟦⬜⬜⬜\n🟧🟧🟧🟧⬜")
-    [Share(title='Wordle 1,234', patterns=(3, 80), length=5, limit=2, hard=True)]
+    [Share(title='Wordle 1,234', grids=((3, 80),), length=5, limit=2, hard=True)]
     """
     shares: list[Share | None] = []
     heading: _Heading | None = None
@@ -102,7 +125,8 @@ def parse_shares(text: str) -> list[Share]:
             continue
         if _EMOJI_ROW.fullmatch(bare) or (heading and _LETTER_ROW.fullmatch(bare)):
             rows.append(bare)
-            if set(bare) <= set("🟩🟧g\ufe0e\ufe0f"):  # what follows is another game's
+            one = heading is None or "&" not in heading.result["guesses"]
+            if one and set(bare) <= set("🟩🟧g\ufe0e\ufe0f"):  # what follows is another game's
                 shares.append(_share(heading, rows, number))
                 heading, rows = None, []
             continue
@@ -134,26 +158,40 @@ def _share(heading: _Heading | None, rows: Sequence[str], last: int) -> Share | 
 
     Without a heading it is one only where it was solved: who knows what else the tiles mean.
     """
+    boards = 1 if heading is None else heading.result["guesses"].count("&") + 1
     try:
-        length = len("".join(rows[0].translate({0xFE0E: None, 0xFE0F: None}).split()))
+        signs = ["".join(row.translate({0xFE0E: None, 0xFE0F: None}).split()) for row in rows]
+        length = len(signs[0]) // boards
         if not MIN_LENGTH <= length <= MAX_LENGTH:
-            raise PatternError(f"{count(length, 'tile')} are no row of a game")
-        patterns = tuple(parse_pattern(row, length) for row in rows)
+            raise PatternError(f"{count(len(signs[0]), 'tile')} are not a row of a game")
+        grids = tuple(_grid(signs, board, boards, length) for board in range(boards))
     except PatternError as error:
         if heading is None:
             return None
         raise SaletError(f"the rows that end on line {last}: {error}") from None
     if heading is None:
-        share = Share("", patterns, length, max(6, len(patterns)))
+        share = Share("", grids, length, max(6, len(grids[0])))
         return share if share.solved else None
-    limit, told = int(heading.result["limit"]), heading.result["guesses"]
-    share = Share(heading.title, patterns, length, limit, bool(heading.result["hard"]))
-    wanted = limit if told == "X" else int(told)
-    if len(patterns) != wanted or wanted > limit or share.solved != (told != "X"):
-        result = "solved" if share.solved else "not solved"
+    limit, results = int(heading.result["limit"]), heading.result["guesses"].split("&")
+    share = Share(heading.title, grids, length, limit, bool(heading.result["hard"]))
+    too_long = any(len(grid) > limit for grid in grids)
+    cut_off = any(
+        result == "X" and len(grid) != limit for result, grid in zip(results, grids, strict=True)
+    )
+    if share.results != results or too_long or cut_off:
+        solved = "solved" if share.solved else "not solved"
         shown = short(f"{heading.title} {heading.result[0]}".strip())
         raise SaletError(
             f"line {heading.line}: {shown} does not agree with its "
-            f"{count(len(patterns), 'row')}, {result}"
+            f"{count(len(rows), 'row')}, {solved}"
         )
     return share
+
+
+def _grid(rows: Sequence[str], board: int, boards: int, length: int) -> tuple[Reply, ...]:
+    """The replies of a board up to its solution; what follows only fills the grid."""
+    if boards > 1:
+        rows = [row[board * length : (board + 1) * length] for row in rows]
+    replies = tuple(parse_pattern(row, length) for row in rows)
+    won = count_codes(length) - 1
+    return replies[: replies.index(won) + 1] if won in replies else replies

@@ -1,34 +1,49 @@
-"""The log of a game: everything it gathered, turn by turn, as text or as JSON lines (S2.8)."""
+"""The log of a game: everything it gathered, turn by turn, as text or as JSON lines.
+
+What is known of letters has the names it has in the README of the solver that plays or hosts.
+"""
 
 import json
 from collections.abc import Sequence
 from typing import Any
 
-from salet.analysis.suggest import Advice
 from salet.errors import SaletError
-from salet.game import knowledge
+from salet.game.knowledge import Knowledge
 from salet.game.position import Position
-from salet.game.replies import EMOJI, format_pattern
+from salet.game.replies import EMOJI
+from salet.game.turns import format_move
+from salet.play.player import Suggestion
 from salet.text import capitals, count
 
 
-def turn_notes(position: Position, suggestions: Sequence[Advice], game: int = 1) -> dict[str, Any]:
+def turn_notes(
+    position: Position, suggestions: Sequence[Suggestion], game: int = 1
+) -> dict[str, Any]:
     """What is known after the last turn, in JSON's terms."""
-    turns = position.turns
-    guess, pattern = turns[-1]
+    guess, replies = position.moves[-1]
+    known = [Knowledge(board.turns, position.rule) for board in position.boards]
+    candidates = [position.candidates_of(board) for board in position.boards]
     return {
         "game": game,
-        "turn": len(turns),
+        "turn": len(position.moves),
         "guess": guess,
-        "pattern": format_pattern(pattern, len(guess)),
-        "emoji": format_pattern(pattern, len(guess), EMOJI),
-        "position": knowledge.green_letters(turns, len(guess)),
-        "in_word": knowledge.in_word(turns),
-        "absent_letters": knowledge.absent_letters(turns),
-        "candidates_left": len(position.candidate_ids),
-        "candidates": list(position.candidates),
+        "pattern": format_move(position.moves[-1], position.rule).partition(":")[2],
+        "emoji": "/".join(
+            "" if reply is None else position.rule.format(reply, len(guess), EMOJI)
+            for reply in replies
+        ),
+        "position": "/".join(each.green_letters(len(guess)) for each in known),
+        "in_word": "/".join(each.in_word for each in known),
+        "position_complement": "/".join(each.absent_letters for each in known),
+        "candidates_left": _one_or_all([len(words) for words in candidates]),
+        "candidates": _one_or_all([list(words) for words in candidates]),
         "suggestions": [each.as_dict() for each in suggestions],
     }
+
+
+def _one_or_all(boards: list[Any]) -> Any:
+    """What there is of the only board, or a list with that of each."""
+    return boards[0] if len(boards) == 1 else boards
 
 
 def format_notes(notes: dict[str, Any]) -> str:
@@ -41,11 +56,16 @@ def format_notes(notes: dict[str, Any]) -> str:
         f"{notes['pattern']} {notes['emoji']}",
         f"  position             {notes['position']}",
         f"  in_word              {notes['in_word'] or '-'}",
-        f"  absent_letters  {notes['absent_letters'] or '-'}",
-        f"  {count(notes['candidates_left'], 'candidate')}: {' '.join(notes['candidates'])}",
+        f"  position_complement  {notes['position_complement'] or '-'}",
+        *_candidate_lines(notes["candidates"]),
         f"  suggestions          {suggested or '-'}",
     )
     return "\n".join(lines)
+
+
+def _candidate_lines(candidates: list[Any]) -> list[str]:
+    boards = candidates if isinstance(candidates[0], list) else [candidates]
+    return [f"  {count(len(words), 'candidate')}: {' '.join(words)}" for words in boards]
 
 
 def write_notes(notes: dict[str, Any], file: str) -> None:

@@ -1,6 +1,5 @@
 """Studies: grids of strategies and openers, run as one job that can be taken up again."""
 
-import hashlib
 import json
 import os
 from dataclasses import asdict, dataclass, field
@@ -8,8 +7,8 @@ from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
+from salet.game.game import Game
 from salet.game.position import Position
-from salet.game.words import Lexicon
 from salet.play.player import Player, make_player
 from salet.registry import names_in
 from salet.text import short
@@ -29,14 +28,14 @@ class Plan:
     pool: str | None = None
     ties: str | None = None
     prefer: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
+    tactics: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
         """The name and whatever is not the default."""
         extras = [f"{key}={value}" for key, value in self.options.items()]
         extras += [f"{key}={value}" for key in ("pool", "ties") if (value := getattr(self, key))]
-        return " ".join([self.name, *extras, *self.prefer, *self.rules])
+        return " ".join([self.name, *extras, *self.prefer, *self.tactics])
 
     def player(self, opener: str) -> Player:
         """Somebody who plays by it."""
@@ -72,19 +71,13 @@ class Study:
     name: str
     title: str
     about: str
-    lexicon: Lexicon
-    limit: int
+    game: Game
+    """What is played; runs may have a mode of their own."""
     runs: tuple[Run, ...]
-
-    @property
-    def fingerprint(self) -> str:
-        """A hash of everything the results depend on but the runs, which are stored one by one."""
-        lists = (self.lexicon.guesses.words, self.lexicon.answers.words)  # their order may matter
-        return hashlib.sha256(repr((lists, self.limit)).encode()).hexdigest()
 
     def position(self, mode: str) -> Position:
         """Where its games start."""
-        return Position.start(self.lexicon, mode=mode, limit=self.limit)
+        return Position.start(self.game, mode=mode)
 
 
 def built_in_studies() -> tuple[str, ...]:

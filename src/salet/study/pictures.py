@@ -45,7 +45,7 @@ def _distributions(study: Study, reports: dict[Run, Report]) -> str:
             if run.label == label:
                 shares = [report.histogram.get(n, 0) / report.games for n in range(1, longest + 1)]
                 panel.plot(range(1, longest + 1), shares, alpha=0.6, linewidth=1)
-        panel.axvline(study.limit + 0.5, color="grey", linestyle=":")
+        panel.axvline(study.game.limit + 0.5, color="grey", linestyle=":")
         panel.set(title=label, xlabel="guesses")
     panels[0][0].set_ylabel("share of games")
     return _svg(figure)

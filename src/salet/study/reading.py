@@ -5,14 +5,14 @@ from itertools import product
 from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
-from salet.game.position import Position
-from salet.game.words import Lexicon
+from salet.game.game import Game
 from salet.study import Plan, Run, Study
 from salet.text import printable, shown
 
 #: The keys of each table, and what each holds.
 _STUDY_KEYS = {
-    "title": str, "about": str, "answers": str, "guesses": str, "modes": list[str], "limit": int,
+    "title": str, "about": str, "game": str, "answers": str, "guesses": str, "rule": str,
+    "modes": list[str], "limit": int,
     "openers": list[str], "strategies": list[dict[str, Any]], "runs": list[dict[str, Any]],
 }  # fmt: skip
 _RUN_KEYS = {
@@ -21,7 +21,7 @@ _RUN_KEYS = {
 _PUBLISHED_KEYS = {"source": str, "mean": float, "worst": int}
 _STRATEGY_KEYS = {
     "name": str, "options": dict[str, Any], "pool": str, "ties": str, "prefer": list[str],
-    "rules": list[str],
+    "tactics": list[str],
 }  # fmt: skip
 
 _KINDS: dict[object, str] = {
@@ -48,19 +48,20 @@ def parse_study(text: str, name: str) -> Study:
     except SaletError as error:
         raise SaletError(f"{name!r} cannot be read as TOML: {error}") from None
     table = _checked(f"study {name}", described, _STUDY_KEYS)
-    lexicon = Lexicon.load(answers=table.get("answers"), guesses=table.get("guesses"))
+    parts = {key: table[key] for key in ("answers", "guesses", "rule", "limit") if key in table}
+    game = Game.of(table.get("game"), **parts)
+    game.check_one_board("studies are")
     runs = _runs(table)
     if not runs:
         raise SaletError(
             f"study {name} has nothing to play; it needs openers and strategies, or runs"
         )
-    limit = table.get("limit", 6)
     for run in runs:
-        Position.start(lexicon, mode=run.mode, limit=limit)
+        Game.of(game, mode=run.mode)
         for word in run.plan.player(run.opener).openers:
-            lexicon.check_guess(word)
+            game.lexicon.check_guess(word)
     once = tuple({run.key: run for run in runs}.values())
-    return Study(name, table.get("title", name), table.get("about", ""), lexicon, limit, once)
+    return Study(name, table.get("title", name), table.get("about", ""), game, once)
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def _plan(given: dict[str, Any]) -> Plan:
     if "name" not in table:
         raise SaletError("a strategy needs a name, such as name = 'entropy'")
     options = {key: _option(key, value) for key, value in table.get("options", {}).items()}
-    lists = {key: tuple(table.get(key, ())) for key in ("prefer", "rules")}
+    lists = {key: tuple(table.get(key, ())) for key in ("prefer", "tactics")}
     return Plan(table["name"], options, table.get("pool"), table.get("ties"), **lists)
 
 

@@ -54,8 +54,9 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
         "<meta name=viewport content='width=device-width'>"
         f"<title>{escape(study.title)}</title><style>{_STYLE}</style>\n"
         f"<h1>{escape(study.title)}</h1>\n<p>{escape(study.about)}</p>\n"
-        f"<p>{escape(repr(study.lexicon)[1:-1])}, limit {study.limit}. Results of the strategies "
-        f"as they are, not proven optima.</p>\n<ul>{told}</ul>\n{figures}{_table(header, rows)}"
+        f"<p>{escape(repr(study.game.lexicon)[1:-1])}, limit {study.game.limit}. Results of the "
+        f"strategies as they are, not proven optima.</p>\n<ul>{told}</ul>\n"
+        f"{figures}{_table(header, rows)}"
         f"{f'<h2>Beside the published figures</h2><ul>{notes}</ul>' if notes else ''}</html>\n"
     )
 

@@ -18,13 +18,14 @@ from salet.play.tree_formats import text
 from salet.study import Run, Study
 from salet.text import count
 
-VERSION = 2
+#: The version of the tables; older ones did not know the rule.
+VERSION = 3
 
 _SCHEMA = """
 create table if not exists facts (name text primary key, value text not null);
 create table if not exists runs (
     key text primary key, tree text not null, seconds real not null,
-    seal text not null  -- of the study's lists and limit, and all of the row
+    seal text not null  -- of the game's key, and all of the row
 );
 """
 
@@ -35,7 +36,7 @@ class Store:
     def __init__(self, database: sqlite3.Connection, study: Study) -> None:
         self.database = database
         self.study = study
-        self._fingerprint = study.fingerprint
+        self._key = study.game.key
         self._drop_damaged()
 
     def keep(self, run: Run, tree: str, seconds: float) -> None:
@@ -44,7 +45,7 @@ class Store:
         with self.database:
             self.database.execute(
                 "insert or replace into runs values (?, ?, ?, ?)",
-                (*row, seal(self._fingerprint, *row)),
+                (*row, seal(self._key, *row)),
             )
 
     def missing(self, runs: Iterable[Run]) -> list[Run]:
@@ -62,7 +63,7 @@ class Store:
             if row is not None:
                 tree = self._tree(run, row[0])
                 guesses = dict(sorted(tree.depths.items()))
-                finished[run] = Simulation(tree, Report(guesses, self.study.limit))
+                finished[run] = Simulation(Report(guesses, self.study.game.limit), tree)
         return finished
 
     def _tree(self, run: Run, written: str) -> Tree:
@@ -80,7 +81,7 @@ class Store:
     def _sealed(self, row: list[object], sealed: str) -> bool:
         """Whether a row is as it was written; text that became bytes is not."""
         plain = all(isinstance(value, str | float) for value in row)
-        return plain and sealed == seal(self._fingerprint, *row)
+        return plain and sealed == seal(self._key, *row)
 
     def _drop_damaged(self) -> None:
         """Forget rows whose seal is broken, and say so."""
@@ -119,13 +120,13 @@ def open_store(study: Study, directory: str) -> Iterator[Store]:
 
 def _check(database: sqlite3.Connection, study: Study, path: str) -> None:
     """Write down what the results are of, or raise when they are of something else."""
-    ours = {"version": str(VERSION), "lists and limit": study.fingerprint}
+    ours = {"version": str(VERSION), "game": study.game.key}
     with database:
         known = dict(database.execute("select name, value from facts").fetchall())
         for name, value in ours.items():
             if known and known.get(name) != value:
+                what = "of another version of salet" if name == "version" else "of another game"
                 raise SaletError(
-                    f"{path!r} holds results of other play: the {name} differ; choose another "
-                    "directory, or remove it"
+                    f"{path!r} holds results {what}; choose another directory, or remove it"
                 )
         database.executemany("insert or ignore into facts values (?, ?)", ours.items())

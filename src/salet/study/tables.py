@@ -46,14 +46,14 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
 
 def markdown(study: Study, reports: dict[Run, Report]) -> str:
     """The results as a Markdown page: findings, a table a strategy, notes."""
-    lexicon = study.lexicon
+    lexicon = study.game.lexicon
     lines = [f"# {_plain(study.title)}", "", _plain(study.about), ""]
     lines += [
         f"{_plain(lexicon.answers.name)} ({len(lexicon.answers):,} answers), "
         f"{_plain(lexicon.guesses.name)} "
-        f"({len(lexicon.guesses):,} guesses), limit {study.limit}. Games are played to their end; "
-        "success is the share solved within the limit. These are results of the strategies as they "
-        "are, not proven optima.",
+        f"({len(lexicon.guesses):,} guesses), limit {study.game.limit}. Games are played to their "
+        "end; success is the share solved within the limit. These are results of the strategies as "
+        "they are, not proven optima.",
         "",
     ]
     lines += [f"- {_plain(finding)}" for finding in findings(reports)]

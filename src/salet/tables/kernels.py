@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletNotice, SaletWarning
-from salet.game.matrix import Matrix
-from salet.game.words import Ids, Letters
+from salet.game.rules import Matrix
+from salet.game.words import Ids
 
 Sums = NDArray[np.int64]
 
@@ -23,7 +23,7 @@ class Kernels(Protocol):
     """What both modules offer.
 
     `guesses` are rows of the table and `candidates` its columns; `patterns` is how many codes there
-    are, 3 to the power of the length.
+    are.
     """
 
     def part_sums(
@@ -36,9 +36,6 @@ class Kernels(Protocol):
 
     def pattern_sums(self, table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> Sums:
         """For each guess the sum of `values[pattern]` over the candidates."""
-
-    def pattern_row(self, guess: Letters, words: Letters) -> Matrix:
-        """The guess's pattern against every word, all as code points."""
 
     def joint_sums(
         self, square: Matrix, patterns: int, guesses: Ids, candidates: Ids, others: Ids

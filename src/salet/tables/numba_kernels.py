@@ -11,8 +11,8 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 from numba import njit
 
-from salet.game.matrix import Matrix
-from salet.game.words import Ids, Letters
+from salet.game.rules import Matrix
+from salet.game.words import Ids
 from salet.tables.kernels import Sums, tell_of_compiling
 from salet.tables.numba_cache import seal_cache
 
@@ -99,33 +99,6 @@ def pattern_sums(table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> 
 
 
 @_kernel
-def pattern_row(guess: Letters, words: Letters) -> Matrix:
-    """The guess's pattern against every word, all as code points."""
-    length = len(guess)
-    row = np.zeros(len(words), np.uint32)
-    unspoken = np.zeros(length, np.bool_)
-    for number in range(len(words)):
-        word = words[number]
-        code, power = 0, 1
-        for place in range(length):
-            unspoken[place] = guess[place] != word[place]
-            if not unspoken[place]:
-                code += 2 * power
-            power *= 3
-        power = 1
-        for place in range(length):
-            if guess[place] != word[place]:
-                for other in range(length):
-                    if unspoken[other] and guess[place] == word[other]:
-                        unspoken[other] = False
-                        code += power
-                        break
-            power *= 3
-        row[number] = code
-    return row
-
-
-@_kernel
 def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, others: Ids) -> Sums:
     """For each guess the number of pairs of a candidate and another word with one pattern."""
     sums = np.zeros(len(guesses), np.int64)
@@ -148,9 +121,7 @@ def warm_up() -> None:
         tell_of_compiling()
     table = np.zeros((1, 1), np.uint8)
     table.flags.writeable = False  # as tables are
-    only, letters = np.zeros(1, np.intp), np.zeros((1, 5), np.uint32)
-    letters.flags.writeable = False
+    only = np.zeros(1, np.intp)
     part_sums(table, 243, only, only, np.zeros((1, 2), np.int64))
     pattern_sums(table, only, only, np.zeros(243, np.int64))
     joint_sums(table, 243, only, only, only)
-    pattern_row(letters[0], letters[only])

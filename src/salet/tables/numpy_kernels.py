@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from salet.game.matrix import Matrix, pattern_matrix
-from salet.game.words import Ids, Letters
+from salet.game.rules import Matrix
+from salet.game.words import Ids
 from salet.tables.kernels import Sums
 
 # Guesses are taken in blocks, so that counts stay in the cache: ranking the original first turn
@@ -46,12 +46,6 @@ def pattern_sums(table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> 
     for block, cells in _blocks(table, guesses, candidates):
         sums[block] = values[cells].sum(axis=1)
     return sums
-
-
-def pattern_row(guess: Letters, words: Letters) -> Matrix:
-    """The guess's pattern against every word, all as code points."""
-    row: Matrix = pattern_matrix(guess[None, :], words)[0]
-    return row
 
 
 def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, others: Ids) -> Sums:

@@ -1,8 +1,9 @@
-"""The pattern matrix of a lexicon, built on first use and kept on disk for the next time.
+"""The replies of whole lists, built on first use and stored for the next time.
 
 A stored table is the bytes of the matrix and a checksum, in a file named by a hash of the two
-lists. It is written beside its place and moved there whole, so a process that is killed, or two
-that start at once, never leave half a table. Whatever is wrong with the cache only costs time.
+lists and the rule. It is written beside its place and moved there whole, so a process that is
+killed, or two that start at once, never leave half a table. Whatever is wrong with the cache only
+costs time.
 """
 
 import os
@@ -16,34 +17,42 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletNotice, SaletWarning
 from salet.files import user_dir
-from salet.game.matrix import Matrix, pattern_dtype, pattern_matrix, pattern_pairs
+from salet.game.rules import Matrix, Rule, check_table, is_built_in
+from salet.game.rules.wordle import RULE
 from salet.game.words import Ids, Lexicon
 
-#: What the kept tables may take together, unless `SALET_CACHE_MB` says otherwise.
+#: What the stored tables may take together, unless `SALET_CACHE_MB` says otherwise.
 CACHE_MB = 1024
 
-_FORMAT = "salet table 2"  # part of the hash: another layout gets other file names
 _STALE_SECONDS = 3600  # a half-written file this old belongs to a process that is gone
 _CHECKSUM_BYTES = 16
+#: A rule that is asked for more replies than this, one by one, takes seconds.
+_SLOW_CELLS = 2_000_000
 _ROW = 1024  # words of 8 bytes; 512 to 4,096 take as long
 
 
 @lru_cache(maxsize=4)
-def table(lexicon: Lexicon) -> Matrix:
-    """Every guess's pattern against every answer, read-only: from memory, disk, or built now."""
-    path = os.path.join(user_dir("cache"), f"{_key(lexicon)}.table")
-    kept = _read(path, lexicon)
-    if kept is not None:
-        return kept
+def table(lexicon: Lexicon, rule: Rule = RULE) -> Matrix:
+    """The reply to every guess for every answer, read-only: from memory, disk, or built now."""
+    path = _path(lexicon, rule)
+    stored = _read(path, lexicon, rule)
+    if stored is not None:
+        return stored
     from salet.tables.memory import check_room
 
     guesses, answers = lexicon.guesses, lexicon.answers
-    size = len(guesses) * len(answers) * pattern_dtype(lexicon.length).itemsize
+    cells = len(guesses) * len(answers)
+    size = cells * rule.dtype(lexicon.length).itemsize
     check_room(size, f"the table of {len(guesses):,} guesses and {len(answers):,} answers")
-    matrix = pattern_matrix(guesses.letters, answers.letters)
+    if cells > _SLOW_CELLS and type(rule).replies is Rule.replies:
+        text = f"asking the rule {rule.name} for {cells:,} replies, once; this takes a while"
+        warnings.warn(text, SaletNotice, stacklevel=2)
+    matrix = rule.replies(guesses.letters, answers.letters)
+    if not is_built_in(rule):
+        check_table(rule, matrix, lexicon.answer_guess_ids, lexicon.length)
     matrix.flags.writeable = False
     if not lexicon.ephemeral:
-        _keep(matrix, path)
+        _store(matrix, path)
     return matrix
 
 
@@ -53,52 +62,55 @@ class DamagedTableError(SaletError):
     exit_code = 1
 
 
-def check_columns(lexicon: Lexicon, answers: Ids) -> Matrix:
-    """The patterns of these answers, a column each, worked out anew and found equal to the table's.
+def check_columns(lexicon: Lexicon, rule: Rule, answers: Ids) -> Matrix:
+    """The replies for these answers, a column each, worked out anew and found equal to the table's.
 
     For whatever is called proven: a checksum only tells that a file is as it was written.
     """
-    columns: Matrix = table(lexicon)[:, answers]
+    columns: Matrix = table(lexicon, rule)[:, answers]
     letters = lexicon.answers.letters[answers]
-    if not np.array_equal(columns, pattern_matrix(lexicon.guesses.letters, letters)):
-        raise _damaged(lexicon)
+    if not np.array_equal(columns, rule.replies(lexicon.guesses.letters, letters)):
+        raise _damaged(lexicon, rule)
     return columns
 
 
-def check_rows(lexicon: Lexicon, guesses: Ids, answers: Ids) -> None:
-    """Raise where the table's patterns of guesses for these answers are not those of the rule."""
+def check_rows(lexicon: Lexicon, rule: Rule, guesses: Ids, answers: Ids) -> None:
+    """Raise where the table's replies to guesses for these answers are not those of the rule."""
     asked, answered = np.repeat(guesses, len(answers)), np.tile(answers, len(guesses))
-    patterns = pattern_pairs(lexicon.guesses.letters[asked], lexicon.answers.letters[answered])
-    if not np.array_equal(table(lexicon)[asked, answered], patterns):
-        raise _damaged(lexicon)
+    replies = rule.pairs(lexicon.guesses.letters[asked], lexicon.answers.letters[answered])
+    if not np.array_equal(table(lexicon, rule)[asked, answered], replies):
+        raise _damaged(lexicon, rule)
 
 
-def _damaged(lexicon: Lexicon) -> DamagedTableError:
+def _damaged(lexicon: Lexicon, rule: Rule) -> DamagedTableError:
     with suppress(OSError):  # so that it is built again
-        os.unlink(os.path.join(user_dir("cache"), f"{_key(lexicon)}.table"))
+        os.unlink(_path(lexicon, rule))
     return DamagedTableError(
-        f"the table of patterns for {lexicon.answers.name} and {lexicon.guesses.name} is damaged, "
+        f"the table of replies for {lexicon.answers.name} and {lexicon.guesses.name} is damaged, "
         "in memory or on disk; it has been removed from the cache, so try again"
     )
 
 
 def cache_limit() -> int:
-    """How many bytes the kept tables may take together."""
+    """How many bytes the stored tables may take together."""
     named = os.environ.get("SALET_CACHE_MB", "")
     if named and not named.isdecimal():
         warnings.warn(
-            f"SALET_CACHE_MB is {named!r}, which is no whole number; {CACHE_MB} it is",
+            f"SALET_CACHE_MB is {named!r}, not a whole number; {CACHE_MB} is used",
             SaletWarning,
             stacklevel=2,
         )
     return (int(named) if named.isdecimal() else CACHE_MB) * 2**20
 
 
-def _key(lexicon: Lexicon) -> str:
-    import hashlib
+def _path(lexicon: Lexicon, rule: Rule) -> str:
+    """The file of a table; that of the standard rule is named by the lists alone."""
+    name = lexicon.key
+    if rule is not RULE:
+        from salet.files.seal import seal
 
-    lists = (" ".join(words) for words in (lexicon.guesses, lexicon.answers))
-    return hashlib.sha256("\n".join((_FORMAT, *lists)).encode()).hexdigest()[:32]
+        name = seal(name, rule.key)
+    return os.path.join(user_dir("cache"), f"{name}.table")
 
 
 def _checksum(path: str, data: NDArray[np.uint8]) -> bytes:
@@ -121,10 +133,10 @@ def _checksum(path: str, data: NDArray[np.uint8]) -> bytes:
     return digest.digest()
 
 
-def _read(path: str, lexicon: Lexicon) -> Matrix | None:
-    """The kept table, memory-mapped, or None when there is none or it is damaged."""
+def _read(path: str, lexicon: Lexicon, rule: Rule) -> Matrix | None:
+    """The stored table, memory-mapped, or None when there is none or it is damaged."""
     shape = len(lexicon.guesses), len(lexicon.answers)
-    dtype = pattern_dtype(lexicon.length)
+    dtype = rule.dtype(lexicon.length)
     if not os.path.isfile(path):
         return None
     try:
@@ -137,15 +149,23 @@ def _read(path: str, lexicon: Lexicon) -> Matrix | None:
     if len(data) != shape[0] * shape[1] * dtype.itemsize or checksum.tobytes() != _checksum(
         path, data
     ):
-        text = "a stored table of patterns was damaged; it is built again"
+        text = "a stored table of replies was damaged; it is built again"
         warnings.warn(text, SaletNotice, stacklevel=3)
         return None
     with suppress(OSError):
         os.utime(path)  # eviction takes the least recently used first
-    return data.view(dtype).reshape(shape)
+    matrix: Matrix = data.view(dtype).reshape(shape)
+    return matrix if is_built_in(rule) or _still_true(matrix, lexicon, rule) else None
 
 
-def _keep(matrix: Matrix, path: str) -> None:
+def _still_true(matrix: Matrix, lexicon: Lexicon, rule: Rule) -> bool:
+    """Whether a plug-in still replies as it did, in some places; what it calls may have changed."""
+    guesses, answers = np.random.default_rng(0).integers(matrix.shape, size=(300, 2)).T
+    letters = lexicon.guesses.letters[guesses], lexicon.answers.letters[answers]
+    return np.array_equal(matrix[guesses, answers], rule.pairs(*letters))
+
+
+def _store(matrix: Matrix, path: str) -> None:
     """Write the table into the cache, or warn and go on without."""
     if matrix.nbytes > cache_limit():
         return
@@ -167,7 +187,7 @@ def _keep(matrix: Matrix, path: str) -> None:
         unfinished = None
     except OSError as error:
         warnings.warn(
-            f"the pattern table cannot be kept in {directory} ({error.strerror or error}); "
+            f"the table of replies cannot be stored in {directory} ({error.strerror or error}); "
             "it will be built again next time (SALET_CACHE names another directory)",
             SaletWarning,
             stacklevel=3,

@@ -1,21 +1,30 @@
 """What the analysis board shows of a position, worked out at once and remembered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, TypeVar
 
-from salet.analysis.suggest import DEFAULT, Advice, QuickProof, advise, breakdown, evaluate
+from salet.analysis.hints import _ESTIMATED, _SAME
+from salet.analysis.suggest import (
+    DEFAULT,
+    PROVEN,
+    QuickProof,
+    break_down,
+    evaluate,
+    suggest,
+)
 from salet.analysis.traps import find_traps
 from salet.errors import GameOverError
-from salet.game import knowledge
+from salet.exact.outcome import Outcome
 from salet.game.diagnosis import ContradictionError
+from salet.game.game import Game
+from salet.game.knowledge import Knowledge
 from salet.game.position import Position
-from salet.game.replies import format_pattern
 from salet.game.turns import Turn
-from salet.game.words import Lexicon
-from salet.play.player import make_player
+from salet.play.player import Suggestion, make_player
 from salet.tables.kernels import Kernels, compiled_kernels
-from salet.web.lists import check_quick, lexicon_of, needs_square, position_of, turns_of
+from salet.web.lists import check_quick, game_of, position_of, turns_of
 from salet.web.models import AnalysisRequest, BreakdownRequest
 
 #: Of very many answers only so many are named.
@@ -25,25 +34,21 @@ _JUDGED, _JUDGED_ANSWERS = 12, 5000
 #: A trap is worth a warning when so many of the answers left are in it.
 _TRAPPED = 0.25
 
-#: Tables of longer words are of another type, for which nothing is compiled beforehand.
-_WARM_LENGTH = 5
-
 #: What ranks guesses; the plain ones until `warm_up` is done.
 _kernels: Kernels | None = None
 
 
 def analyse(request: AnalysisRequest) -> dict[str, Any]:
     """All there is to say about a position at once."""
-    lexicon = lexicon_of(request, square=needs_square(request, request.strategy or DEFAULT))
-    turns = tuple(turns_of(request))
-    game = Game(lexicon, request.mode, request.limit)
+    game = game_of(request, request.strategy or DEFAULT)
+    turns = turns_of(request, game)
     position = reached(game, turns)
     n = len(position.candidate_ids)
-    strategy = None if request.strategy == "optimal" else request.strategy  # that is streamed
+    strategy = ranked_by(request.strategy)
     check_quick(strategy or DEFAULT, n)
     seen = _seen(game, turns, strategy, request.top)
     return {
-        "length": position.lexicon.length,
+        "length": game.length,
         "count": n,
         "words": [position.lexicon.answers[id_] for id_ in position.candidate_ids[:MOST_WORDS]],
         "guesses_left": position.guesses_left,
@@ -53,7 +58,7 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
         "rows": [_row(game, turns[:number], request.top) for number in range(1, len(turns) + 1)],
         "known": _known(position),
         "traps": seen.traps,
-        "suggestions": [each.as_dict() for each in seen.advice],
+        "suggestions": [each.as_dict() for each in seen.suggestions],
         "strategy": request.strategy or DEFAULT,
     }
 
@@ -63,32 +68,29 @@ def look_at(request: BreakdownRequest) -> dict[str, Any]:
     position = position_of(request)
     if position.over:
         raise GameOverError("the game is over; there is no guess to look at")
-    return breakdown(position, request.word).as_dict()
+    return break_down(position, request.word).as_dict()
 
 
-class Game(NamedTuple):
-    """What does not change in a game."""
-
-    lexicon: Lexicon
-    mode: str
-    limit: int
+def ranked_by(strategy: str | None) -> str | None:
+    """The strategy that ranks guesses at once; None for the best that is known."""
+    return None if strategy == "optimal" else strategy  # which is streamed
 
 
 class Seen(NamedTuple):
     """What was worked out for a position."""
 
-    advice: tuple[Advice, ...]
+    suggestions: tuple[Suggestion, ...]
     traps: list[dict[str, Any]]
     too_late: bool
 
 
-Kept = TypeVar("Kept", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def kept(most: int) -> Callable[[Kept], Kept]:
+def remember(most: int) -> Callable[[Function], Function]:
     """Remember what is worked out for a game, but not for lists of one's own: they have no end."""
 
-    def decorate(function: Kept) -> Kept:
+    def decorate(function: Function) -> Function:
         remembered = lru_cache(maxsize=most)(function)
 
         @wraps(function)
@@ -104,13 +106,16 @@ def warm_up() -> None:
     """Load, or make, what makes ranking fast; until that is done it is as fast without."""
     global _kernels
     compiled = compiled_kernels()
-    advise(Position.start().push("salet:bybbb"), kernels=compiled)
+    suggest(Position.start().push("salet:bybbb"), kernels=compiled)
     _kernels = compiled
 
 
-def kernels_for(lexicon: Lexicon) -> Kernels | None:
-    """What ranks the guesses of these lists fast, where it is there by now."""
-    return _kernels if lexicon.length <= _WARM_LENGTH else None
+def kernels_for(game: Game) -> Kernels | None:
+    """What ranks the guesses of a game fast, where it is there by now.
+
+    Tables with more codes are of another type, for which nothing is compiled beforehand.
+    """
+    return _kernels if game.rule.dtype(game.length).itemsize == 1 else None
 
 
 def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
@@ -118,37 +123,39 @@ def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
     try:
         return _reached(game, turns)
     except ContradictionError:
-        return _reached(game, ()).push_all(turns)
+        return game.start().push_all(turns)
 
 
-@kept(256)  # some 100 kB each, for the guesses that are legal then
+@remember(256)  # some 100 kB each, for the guesses that are legal then
 def _reached(game: Game, turns: tuple[Turn, ...]) -> Position:
-    if not turns:
-        return Position.start(game.lexicon, mode=game.mode, limit=game.limit)
-    return _reached(game, turns[:-1]).push(turns[-1])
+    return _reached(game, turns[:-1]).push(turns[-1]) if turns else game.start()
 
 
-@kept(4096)
+@remember(4096)
 def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -> Seen:
     position = _reached(game, turns)
     if position.over:
         return Seen((), [], too_late=False)
     player = make_player(strategy) if strategy else None
-    advice = advise(position, player, top, kernels_for(game.lexicon))
-    return Seen(tuple(advice), _traps(position), QuickProof(position).too_late)
+    suggestions = suggest(position, player, top, kernels_for(game))
+    return Seen(tuple(suggestions), _traps(position), QuickProof(position).too_late)
 
 
-@kept(4096)
+@remember(4096)
 def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
     """The last of these turns, and what its guess cost against the best one then."""
     before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]
     (own,) = evaluate(before, [turn.guess])
-    best = None
+    best = cost = better_known = None
     if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
-        best = _seen(game, turns[:-1], None, top).advice[0]
+        best = _seen(game, turns[:-1], None, top).suggestions[0]
+        cost = max(0.0, (own.expected_guesses or 0.0) - (best.expected_guesses or 0.0))
+        proven = own.claim == best.claim == PROVEN
+        worse = cost >= (_SAME if proven else _ESTIMATED) or own.loses > best.loses
+        better_known = worse and best.word != own.word
     return {
         "guess": turn.guess,
-        "pattern": format_pattern(turn.pattern, len(turn.guess)),
+        "pattern": game.rule.format(turn.pattern, game.length),
         "candidates_left": len(after.candidate_ids),
         "candidates_before": len(before.candidate_ids),
         "expected_guesses": own.expected_guesses,
@@ -157,17 +164,75 @@ def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
         "best": best and best.word,
         "best_expected": best and best.expected_guesses,
         "best_claim": best and best.claim,
-        "cost": best and max(0.0, own.expected_guesses - best.expected_guesses),
+        "cost": cost,
+        "better_known": better_known,
         "candidate": own.candidate,
+        "loses": own.loses,
     }
 
 
+class Ranking:
+    """The suggestions for a position, in order, while a search proves some of them."""
+
+    def __init__(self, position: Position, strategy: str | None, top: int) -> None:
+        self._position, self._by_strategy = position, strategy is not None
+        self._suggestions: dict[str, Suggestion] = {}
+        if top:
+            check_quick(strategy or DEFAULT, len(position.candidate_ids))
+            seen = _seen(position.game, position.turns, strategy, top).suggestions
+            self._suggestions = {each.word: each for each in seen}
+        self._top = top
+
+    def update(self, outcome: Outcome, best: Sequence[dict[str, Any]], top: int) -> bool:
+        """Take in the guesses whose averages a search has found; whether anything has changed.
+
+        Where it has compared all, no other guess is better than the last of its best.
+        """
+        if not self._top:
+            return False
+        before = dict(self._suggestions)
+        if not self._by_strategy:
+            new = [each["word"] for each in best if each["word"] not in before]
+            self._suggestions |= {each.word: each for each in evaluate(self._position, new)}
+        for each in best:
+            if (known := self._suggestions.get(each["word"])) is not None:
+                self._suggestions[known.word] = replace(
+                    known, expected_guesses=each["mean"], claim=PROVEN, loses=False
+                )
+        if outcome.status == PROVEN and best:
+            least = best[-1]["mean"] if len(best) == top else best[0]["mean"]
+            self._suggestions = {
+                word: each
+                if each.claim == PROVEN or each.expected_guesses is None
+                else replace(each, expected_guesses=max(least, each.expected_guesses))
+                for word, each in self._suggestions.items()
+            }
+        return self._suggestions != before
+
+    def as_list(self) -> list[dict[str, Any]]:
+        """The suggestions, best first, in JSON's terms."""
+        suggestions = list(self._suggestions.values())
+        if not self._by_strategy:
+            suggestions.sort(
+                key=lambda each: (each.loses, each.expected_guesses or 0.0, each.claim != PROVEN)
+            )
+        return [each.as_dict() for each in suggestions[: self._top]]
+
+
+def letter_tiles(knowledge: Knowledge) -> dict[str, str]:
+    """The best tile each letter got, as b, y or g; nothing where the rule does not tell letters."""
+    tiles = dict.fromkeys(knowledge.absent_letters, "b")
+    tiles |= dict.fromkeys(knowledge.minimum_counts, "y")
+    return tiles | dict.fromkeys(knowledge.greens.values(), "g")
+
+
 def _known(position: Position) -> dict[str, Any]:
-    turns = position.turns
+    known = Knowledge(position.turns, position.rule)
     return {
-        "greens": knowledge.greens(turns),
-        "least": dict(knowledge.minimum_counts(turns)),
-        "out": knowledge.absent_letters(turns),
+        "greens": known.greens,
+        "least": dict(known.minimum_counts),
+        "out": known.absent_letters,
+        "letters": letter_tiles(known),
     }
 
 

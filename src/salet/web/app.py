@@ -1,5 +1,6 @@
 """The application: routes that parse, call and answer; headers; the files of the page."""
 
+import os
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,11 +14,13 @@ from starlette.exceptions import HTTPException
 
 from salet import engine
 from salet.errors import SaletError
+from salet.game.game import DEFAULT_GAME
 from salet.game.modes import mode_names
 from salet.web import analysis, hidden, long_jobs, trees
 from salet.web.guard import Guard
 from salet.web.handling import LaneRoute, Lanes, Later, Stream
 from salet.web.lanes import Refusals
+from salet.web.lists import views_of
 from salet.web.models import (
     Analysis,
     AnalysisRequest,
@@ -81,12 +84,17 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
 
     @api.get("/api/options", responses=_PROBLEMS)
     def options() -> dict[str, Any]:
-        """What can be chosen: banks, modes and strategies."""
+        """What can be chosen: games, rules, banks, modes and strategies."""
         return {
             "version": version("salet"),
+            "game": DEFAULT_GAME,
+            "games": [_without_paths(game) for game in engine.describe_games()],
+            "rules": engine.describe_rules(),
             "banks": engine.describe_banks(),
             "modes": list(mode_names()),
-            "strategies": engine.describe_strategies(),
+            "strategies": [
+                {**each, "views": views_of(each["name"])} for each in engine.describe_strategies()
+            ],
         }
 
     @api.post("/api/analysis", response_model=Analysis, responses=_PROBLEMS)
@@ -128,6 +136,11 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
 
     app.include_router(api)
     return app
+
+
+def _without_paths(game: dict[str, Any]) -> dict[str, Any]:
+    """A game whose lists are named, but not where their files are on this machine."""
+    return {**game, **{kind: os.path.basename(game[kind]) for kind in ("answers", "guesses")}}
 
 
 @asynccontextmanager

@@ -129,7 +129,10 @@ def retrieve(done: "asyncio.Future[Any]") -> None:
 
 
 def _problem(error: Exception, message: str) -> str:
-    return to_event("problem", {"kind": type(error).__name__, "message": message})
+    problem: dict[str, Any] = {"kind": type(error).__name__, "message": message}
+    if isinstance(error, SaletError) and error.details:
+        problem["details"] = dict(error.details)
+    return to_event("problem", problem)
 
 
 def to_event(name: str, document: dict[str, Any]) -> str:

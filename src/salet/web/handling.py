@@ -21,11 +21,14 @@ from salet.web.bodies import Body, disconnect
 from salet.web.clients import client_of
 from salet.web.events import Job, JobQueue, retrieve
 from salet.web.lanes import Lane, Place, PoliteToken
-from salet.web.models import Lists
+from salet.web.models import GameRequest
 
 #: In how many seconds a request is answered, its waiting included. The first search of all takes
 #: half a minute, as it compiles its kernels.
 DEADLINE, OWN_DEADLINE, TREE_DEADLINE = 15.0, 30.0, 60.0
+
+#: What tells requests apart that take differently long.
+_KIND = ("game", "rule", "mode", "strategy", "player")
 
 _STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -40,15 +43,15 @@ class Lanes:
     """Requests with words of one's own, whatever they ask for."""
     trees: Lane = field(default_factory=lambda: Lane(1, waiting=11, share=4))
     """Searches for a node of a tree, some seconds each."""
-    long: JobQueue = field(init=False)
-    own_long: JobQueue = field(init=False)
-    quick: JobQueue = field(init=False)
+    long_jobs: JobQueue = field(init=False)
+    own_long_jobs: JobQueue = field(init=False)
+    short_jobs: JobQueue = field(init=False)
     """Proofs that take no time, mostly; those that do go on among the long jobs."""
 
     def __post_init__(self) -> None:
-        self.long = JobQueue(share=3, before=self.banks)
-        self.own_long = JobQueue(waiting=4, share=2, before=self.banks)
-        self.quick = JobQueue(waiting=32, share=8, after=self.long)
+        self.long_jobs = JobQueue(share=3, before=self.banks)
+        self.own_long_jobs = JobQueue(waiting=4, share=2, before=self.banks)
+        self.short_jobs = JobQueue(waiting=32, share=8, after=self.long_jobs)
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Stream:
     """A job whose findings are the answer."""
 
     job: Job
-    quick: bool = False
+    short: bool = False
 
 
 class LaneRoute(APIRoute):
@@ -89,9 +92,9 @@ class _Handler:
         parsed, own = None, True
         if await body.is_small():
             parsed = self.parse(await body.whole())
-            own = isinstance(parsed, Lists) and parsed.has_own
+            own = isinstance(parsed, GameRequest) and parsed.has_own
         token = PoliteToken(OWN_DEADLINE, lanes.banks) if own else Token(DEADLINE)
-        kind = " ".join(str(getattr(parsed, name, "")) for name in ("mode", "strategy", "player"))
+        kind = " ".join(str(getattr(parsed, name, "")) for name in _KIND)
         place = (lanes.own if own else lanes.banks).enter(client)
         try:
             text = b"" if parsed is not None else await body.whole()
@@ -109,7 +112,9 @@ class _Handler:
             place.leave()
         if isinstance(result, Response):
             return result
-        queue = lanes.own_long if own else lanes.quick if result.quick else lanes.long
+        queue = lanes.short_jobs if result.short else lanes.long_jobs
+        if own:
+            queue = lanes.own_long_jobs
         return StreamingResponse(
             queue.stream(result.job, client), 200, _STREAM_HEADERS, "text/event-stream"
         )

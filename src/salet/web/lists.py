@@ -1,22 +1,28 @@
-"""The lists that requests name: banks, or words of one's own, within bounds."""
+"""What requests say is played: a named game, banks, or words of one's own, within bounds."""
 
 import threading
 from functools import lru_cache
 
 from salet.errors import SaletError, UnknownNameError
-from salet.game.matrix import pattern_dtype
+from salet.game.game import Game
+from salet.game.games import load_game
 from salet.game.position import Position
-from salet.game.replies import feedback
+from salet.game.rules import Rule
 from salet.game.turns import Turn, parse_turn
 from salet.game.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
+from salet.jobs.cancel import DeadlineError, Token, checkpoint
 from salet.tables.table import table
-from salet.web.models import Lists, Setup
+from salet.web.models import GameRequest, Setup
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
 MOST_BYTES = 50_000_000
+#: How many seconds a request may wait for a rule that answers one by one.
+_TABLE_SECONDS = 10.0
+#: How often those who wait for a table look up whether they still may, in seconds.
+_LOOK_UP = 0.1
 
-_building, _building_own = threading.Lock(), threading.Lock()
-
+#: One table at a time is built of banks, of own lists, and by rules that answer one by one.
+_building, _building_own, _building_slowly = (threading.Lock() for _ in range(3))
 
 #: Strategies that play games out are for positions with few answers left.
 _SLOW = {"lookahead": 60, "remaining-candidates": 5000}
@@ -27,57 +33,82 @@ def check_quick(strategy: str, candidates: int) -> None:
     most = _SLOW.get(strategy, candidates)
     if candidates > most:
         raise SaletError(
-            f"{strategy} takes too long for {candidates:,} answers; it is there from {most:,} on"
+            f"{strategy} takes too long for {candidates:,} answers; "
+            f"available with {most:,} answers or fewer"
         )
 
 
-def start_of(lists: Lists, *, square: bool = False) -> Position:
-    """The beginning of a game with these lists; `square` as in `lexicon_of`."""
-    lexicon = lexicon_of(lists, square=square)
-    return Position.start(lexicon, mode=lists.mode, limit=lists.limit)
+def views_of(strategy: str) -> list[str]:
+    """The views of the page that offer a strategy."""
+    if strategy == "optimal":
+        return ["tree", "bot"]  # beside the board it is streamed anyway
+    return ["board"] if strategy == "lookahead" else ["board", "tree", "bot"]
 
 
-def position_of(setup: Setup, *, square: bool = False) -> Position:
-    """The position that a request describes; `square` as in `lexicon_of`."""
-    return start_of(setup, square=square).push_all(turns_of(setup))
+def position_of(setup: Setup, strategy: str = "") -> Position:
+    """The position that a request describes; `strategy` as in `game_of`."""
+    game = game_of(setup, strategy)
+    return game.start().push_all(turns_of(setup, game))
 
 
-def needs_square(lists: Lists, strategy: str) -> bool:
-    """Whether a strategy looks up guesses against guesses."""
-    return strategy == "remaining-candidates" or (strategy == "optimal" and lists.mode != "normal")
-
-
-def turns_of(setup: Setup) -> list[Turn]:
+def turns_of(setup: Setup, game: Game) -> tuple[Turn, ...]:
     """The turns of a request; where the answer is known, it gives their tiles."""
+    rule, lexicon = game.rule, game.lexicon
     if setup.known_answer is None:
-        return [parse_turn(text) for text in setup.turns]
-    lexicon = lexicon_of(setup)
+        return tuple(parse_turn(text, rule) for text in setup.turns)
     answer = lexicon.check_guess(setup.known_answer)
     guesses = [lexicon.check_guess(text.partition(":")[0]) for text in setup.turns]
-    return [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    return tuple(Turn(guess, rule.reply(guess, answer)) for guess in guesses)
 
 
-def lexicon_of(lists: Lists, *, square: bool = False) -> Lexicon:
-    """The lists of a request; never a file of this machine.
+def game_of(request: GameRequest, strategy: str = "") -> Game:
+    """The game of a request; its lists are never a file of this machine.
 
-    With `square` the table of guesses against guesses must be within bounds, too.
+    Where the strategy looks up guesses against guesses, that table must be within bounds, too.
     """
-    answers = _own(lists.own_answers, "your answers") or _bank(lists.answers)
-    guesses = _own(lists.own_guesses, "your guesses")
+    named = load_game(request.game)
+    if named.boards > 1:
+        raise SaletError(
+            f"the page shows one board, and {request.game} has {named.boards}; use the console, "
+            f"such as salet play --game {request.game}"
+        )
+    parts = Game.of(named, rule=request.rule, mode=request.mode, limit=request.limit)
+    if parts.rule.tiles_of(parts.won, parts.length) is None:
+        raise SaletError(
+            f"the page draws tiles, and the rule {parts.rule.name} has none; use the console"
+        )
+    game = Game.of(parts, lexicon=_lexicon_of(request, parts, strategy))
+    _build_table(game)
+    return game
+
+
+def _lexicon_of(request: GameRequest, game: Game, strategy: str) -> Lexicon:
+    """The lists of a request, or else those of the game."""
+    lexicon = game.lexicon
+    answers = _own(request.own_answers, "your answers") or _bank(request.answers, lexicon.answers)
+    guesses = _own(request.own_guesses, "your guesses")
     if guesses is None:
-        guesses = _bank(lists.guesses)
-        if lists.own_answers is not None and guesses.length != answers.length:
+        guesses = _bank(request.guesses, lexicon.guesses)
+        if request.own_answers is not None and guesses.length != answers.length:
             guesses = answers
-    if not lists.has_own:
+    if answers is lexicon.answers and guesses is lexicon.guesses:
+        return lexicon
+    if not request.has_own:
         return _of_banks(guesses, answers)
-    _check_size(guesses, answers, square)
+    _check_size(guesses, answers, game.rule, square=_needs_square(game, strategy))
     return _of_own(guesses, answers)
 
 
-def _check_size(guesses: WordList, answers: WordList, square: bool) -> None:
+def _needs_square(game: Game, strategy: str) -> bool:
+    """Whether a strategy looks up guesses against guesses."""
+    restricted = game.mode.name != "normal"
+    return strategy == "remaining-candidates" or (strategy == "optimal" and restricted)
+
+
+def _check_size(guesses: WordList, answers: WordList, rule: Rule, *, square: bool) -> None:
     """Raise where the tables of these lists would be too large."""
     n = len({*guesses.words, *answers.words})
-    size = pattern_dtype(answers.length).itemsize
+    size = rule.dtype(answers.length).itemsize
     table_bytes = len(answers) * n * size
     if table_bytes > MOST_BYTES:
         raise SaletError(
@@ -100,28 +131,49 @@ def _own(words: list[str] | None, name: str) -> WordList | None:
     return parse_words("\n".join(dict.fromkeys(lines)), name)  # repeats need not fill the log
 
 
-def _bank(name: str) -> WordList:
+def _bank(name: str | None, default: WordList) -> WordList:
+    """The bank of this name, or the list of the game where none is named."""
+    if name is None:
+        return default
     if name not in bank_names():
         raise UnknownNameError.of("bank", name, bank_names())
     return load_words(name)
 
 
+def _build_table(game: Game) -> None:
+    """Build the table of a game once, however many ask for it at the same time."""
+    lexicon, rule = game.lexicon, game.rule
+    one_by_one = type(rule).replies is Rule.replies
+    building = _building_slowly if one_by_one else _building
+    if lexicon.ephemeral:
+        building = _building_own
+    try:
+        with Token(_TABLE_SECONDS if one_by_one else None).active():
+            while not building.acquire(timeout=_LOOK_UP):
+                checkpoint()
+            try:
+                table(lexicon, rule)
+            finally:
+                building.release()
+    except DeadlineError:
+        checkpoint()  # raises where the time of the whole request is up
+        raise SaletError(
+            f"the rule {rule.name} answers one by one, which takes too long here for "
+            f"{len(lexicon.guesses):,} guesses and {len(lexicon.answers):,} answers; use shorter "
+            "lists, or the console once with these, after which its table is stored"
+        ) from None
+
+
 @lru_cache(maxsize=16)
 def _of_banks(guesses: WordList, answers: WordList) -> Lexicon:
     """The same object for the same lists, with all that was worked out for them."""
-    lexicon = _lexicon(guesses, answers, own=False)
-    with _building:  # once, however many ask for it at the same time
-        table(lexicon)
-    return lexicon
+    return _lexicon(guesses, answers, own=False)
 
 
 @lru_cache(maxsize=2)  # somebody asks again and again about the same lists
 def _of_own(guesses: WordList, answers: WordList) -> Lexicon:
     """The same for lists of one's own, of which few are remembered."""
-    lexicon = _lexicon(guesses, answers, own=True)
-    with _building_own:
-        table(lexicon)
-    return lexicon
+    return _lexicon(guesses, answers, own=True)
 
 
 def _lexicon(guesses: WordList, answers: WordList, *, own: bool) -> Lexicon:

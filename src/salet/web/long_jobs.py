@@ -10,16 +10,16 @@ from salet.errors import GameOverError, SaletError
 from salet.exact.best_play import book_outcome
 from salet.exact.outcome import Outcome
 from salet.exact.search import Search
-from salet.game.matrix import pattern_dtype
 from salet.game.position import Position
-from salet.game.replies import format_pattern
+from salet.game.turns import format_turn
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
 from salet.play.player import Player, make_player
 from salet.play.simulate import Simulation, simulate
 from salet.play.state import State
+from salet.web.analysis import Ranking, ranked_by
 from salet.web.events import Job, Listener
 from salet.web.handling import Stream
-from salet.web.lists import check_quick, needs_square, position_of, start_of
+from salet.web.lists import check_quick, game_of, position_of
 from salet.web.models import BotRequest, ExactRequest
 
 #: What long and quick searches may remember, in bytes.
@@ -27,9 +27,9 @@ MEMORY, QUICK_MEMORY = 256 * 2**20, 64 * 2**20
 #: How long games may be played, and a job may stay among the quick ones, in seconds.
 _LONGEST, _QUICK = 120.0, 1.0
 
-#: Up to so many answers a proof takes a tenth of a second, mostly.
+#: With at most this many answers a proof takes a tenth of a second, mostly.
 _SOON_PROVEN = 100
-#: Up to so many answers each suggestion is played out (S1.6).
+#: With at most this many answers each suggestion is played out, as in the Wordle Bot's README.
 _PLAYED_OUT = 500
 
 
@@ -46,32 +46,34 @@ class Stoppable(Player):
             **{each.name: getattr(player, each.name) for each in fields(Player)}, check=check
         )
 
-    def choose(self, state: State) -> int:
+    def choose(self, *boards: State) -> int:
         """The guess to play now, unless it is time to stop."""
         self.check()
-        return super().choose(state)
+        return super().choose(*boards)
 
 
 def exact_job(request: ExactRequest) -> Stream:
     """Prove the best guesses of a position."""
-    position = position_of(request, square=needs_square(request, "optimal"))
+    position = position_of(request, "optimal")
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     words = [position.lexicon.check_guess(word) for word in request.words]
-    quick = len(position.candidate_ids) <= _SOON_PROVEN
-    job = _Proving(position, words, request.top, request.budget)
-    return Stream(job.quickly if quick else job.at_length, quick)
+    ranking = Ranking(position, ranked_by(request.strategy), request.suggestions)
+    short = len(position.candidate_ids) <= _SOON_PROVEN
+    job = _Proving(position, words, ranking, request.top, request.budget)
+    return Stream(job.quickly if short else job.at_length, short)
 
 
 class _Proving:
     """A proof of the best guesses: suggestions are played out, then a search goes on."""
 
-    def __init__(self, position: Position, words: list[str], top: int, budget: float) -> None:
-        self._position, self._top, self._budget = position, top, budget
+    def __init__(
+        self, position: Position, words: list[str], ranking: Ranking, top: int, budget: float
+    ) -> None:
+        self._position, self._ranking, self._top, self._budget = position, ranking, top, budget
         self._words = words if len(position.candidate_ids) <= _PLAYED_OUT else []
-        shipped = book_outcome(position)
-        proven = shipped is not None and shipped.word is not None
-        self._known = _outcome(shipped) if shipped is not None and proven else None
+        book = book_outcome(position)
+        self._book = book if book is not None and book.word is not None else None
         self._begun = False
 
     def quickly(self, listener: Listener) -> Job | None:
@@ -89,11 +91,11 @@ class _Proving:
         self._prove(listener, MEMORY)
 
     def _prove(self, listener: Listener, memory: int) -> None:
-        if self._known is not None and not self._begun:
-            listener.tell("known", self._known)
+        if self._book is not None and not self._begun:
+            self._tell(listener, "known", self._book)
         self._begun = True
-        if self._known is not None and len(self._position.candidate_ids) > _PLAYED_OUT:
-            listener.tell("done", self._known)  # the others would take too long to compare
+        if self._book is not None and len(self._position.candidate_ids) > _PLAYED_OUT:
+            self._tell(listener, "done", self._book)  # others would take too long to compare
             return
         while self._words:
             listener.tell("played", _played_out(self._position, self._words[0]))
@@ -104,21 +106,31 @@ class _Proving:
         for outcome in search.watch(self._budget, every=0.2):
             if outcome.status == "bounded":
                 checkpoint()
-            listener.tell("known", _outcome(outcome))
-        listener.tell("done", _outcome(search.outcome))
+            self._tell(listener, "known", outcome)
+        self._tell(listener, "done", search.outcome)
+
+    def _tell(self, listener: Listener, name: str, outcome: Outcome) -> None:
+        """Tell what is known; what the book proves stays so while a search is not as far."""
+        document = _outcome(outcome)
+        changed = self._ranking.update(outcome, document["best"], self._top)
+        if self._book is not None and not document["closed"]:
+            document = {**_outcome(self._book), "done": outcome.done, "of": outcome.of}
+        if changed:
+            document["suggestions"] = self._ranking.as_list()
+        listener.tell(name, document)
 
 
 def memory_for(position: Position, memo: int) -> int:
     """What a search may take so that this is left to remember positions in."""
-    lexicon = position.lexicon
+    game, lexicon = position.game, position.lexicon
     guesses, answers = len(lexicon.guesses), len(lexicon.answers)
     cells = guesses * answers + answers**2 + (guesses**2 if position.mode.name != "normal" else 0)
-    return memo + cells * pattern_dtype(lexicon.length).itemsize
+    return memo + cells * game.rule.dtype(game.length).itemsize
 
 
 def bot_job(request: BotRequest) -> Stream:
     """Play many games, and tell how they went."""
-    start = start_of(request, square=needs_square(request, request.strategy))
+    start = game_of(request, request.strategy).start()
     check_quick(request.strategy, len(start.candidate_ids))
     options = {"budget": "1"} if request.strategy == "optimal" else {}
     player = make_player(request.strategy, options=options, openers=request.openers)
@@ -164,25 +176,19 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
     weight = outcome.weight
     best = [{**vars(each), "mean": each.total / weight} for each in outcome.best]
     if not best and outcome.word is not None and outcome.total is not None:
-        candidate = outcome.word in outcome.position.candidates
         best = [
             {
                 "word": outcome.word,
                 "total": outcome.total,
-                "candidate": candidate,
-                "mean": outcome.total / weight,
+                "candidate": outcome.word in outcome.position.candidates,
+                "mean": outcome.mean,
             }
         ]
+    found = outcome.word is not None
     return {
-        "status": outcome.status,
+        **outcome.as_dict(),
         "claim": outcome.claim,
-        "word": outcome.word,
-        "total": outcome.total,
-        "mean": outcome.mean,
-        "worst": outcome.worst,
-        "lower": outcome.lower,
-        "upper": outcome.upper,
-        "answers": len(outcome.position.candidate_ids),
+        "closed": found and (outcome.status == "proven" or outcome.lower == outcome.upper),
         "done": outcome.done,
         "of": outcome.of,
         "seconds": round(outcome.seconds, 2),
@@ -192,15 +198,10 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
 
 def _report(done: Simulation, request: BotRequest) -> dict[str, Any]:
     """How the games went, and each game as its guesses."""
-    games = dict(done.tree.games())
+    tree = done.only_tree
+    rule, games = tree.position.rule, dict(tree.games())
     played = [
-        {
-            "answer": answer,
-            "turns": [
-                f"{turn.guess}:{format_pattern(turn.pattern, len(turn.guess))}"
-                for turn, _ in games[answer]
-            ],
-        }
+        {"answer": answer, "turns": [format_turn(turn, rule) for turn, _ in games[answer]]}
         for answer in done.report.guesses
     ]
     return {

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from salet.game.words import DEFAULT_ANSWERS, DEFAULT_GUESSES
+from salet.game.game import DEFAULT_GAME
 
 #: The largest list of one's own.
 MOST_WORDS = 20_000
@@ -21,15 +21,18 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Lists(Model):
-    """The lists a game is played with: banks by name, or words of one's own."""
+class GameRequest(Model):
+    """What is played: a game by its name, and whatever differs from it."""
 
-    answers: Name = DEFAULT_ANSWERS
-    guesses: Name = DEFAULT_GUESSES
+    game: Name = DEFAULT_GAME
+    answers: Name | None = None
+    guesses: Name | None = None
+    """Banks by name; those of the game where none is named."""
     own_answers: OwnWords | None = None
     own_guesses: OwnWords | None = None
-    mode: Literal["normal", "hard", "ultra"] = "normal"
-    limit: Annotated[int, Field(ge=1, le=100)] = 6
+    rule: Name | None = None
+    mode: Name | None = None
+    limit: Annotated[int, Field(ge=1, le=100)] | None = None
 
     @property
     def has_own(self) -> bool:
@@ -37,8 +40,8 @@ class Lists(Model):
         return self.own_answers is not None or self.own_guesses is not None
 
 
-class Setup(Lists):
-    """A position: lists and the turns so far."""
+class Setup(GameRequest):
+    """A position: a game and the turns so far."""
 
     turns: Annotated[list[TurnText], Field(max_length=100)] = []
     known_answer: Word | None = None
@@ -59,6 +62,10 @@ class ExactRequest(Setup):
     budget: Annotated[float, Field(gt=0, le=60)] = 20
     words: Annotated[list[Word], Field(max_length=20)] = []
     """Guesses to be played out first, to see how they go."""
+    suggestions: Annotated[int, Field(ge=0, le=50)] = 0
+    """How many suggestions are sent along, in order, with what is proven of them meanwhile."""
+    strategy: Name | None = None
+    """What ranks those suggestions."""
 
 
 class BreakdownRequest(Setup):
@@ -67,7 +74,7 @@ class BreakdownRequest(Setup):
     word: Word
 
 
-class BotRequest(Lists):
+class BotRequest(GameRequest):
     """Somebody to play many games."""
 
     openers: Annotated[list[Word], Field(max_length=3)] = []
@@ -77,7 +84,7 @@ class BotRequest(Lists):
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
 
 
-class OpenersRequest(Lists):
+class OpenersRequest(GameRequest):
     """A page of the table of openers."""
 
     search: Annotated[str, StringConstraints(max_length=11)] = ""
@@ -95,7 +102,7 @@ class TreeRequest(Setup):
     """The guess to look at; the player's own where none is given."""
 
 
-class PlayRequest(Lists):
+class PlayRequest(GameRequest):
     """A game against a hidden word: which one, and the guesses so far."""
 
     seed: Annotated[int, Field(ge=0, le=2**31)] | None = None
@@ -107,18 +114,21 @@ class PlayRequest(Lists):
     give_up: bool = False
 
 
-class AdviceModel(BaseModel):
-    """A guess and what it means for the game."""
+class SuggestionModel(BaseModel):
+    """A guess and what it promises; what is not known is left out, or null."""
 
     word: str
+    value: float
     candidate: bool
-    expected_guesses: float
-    claim: Literal["proven", "estimate"]
-    ends_next: float
     parts: int
     largest: int
     expected_remaining: float
-    value: float
+    entropy_bits: float
+    failures: int | None = None
+    claim: str | None = None
+    expected_guesses: float | None = None
+    ends_next: float | None = None
+    loses: bool = False
 
 
 class Row(BaseModel):
@@ -128,16 +138,19 @@ class Row(BaseModel):
     pattern: str
     candidates_left: int
     candidates_before: int
-    expected_guesses: float
+    expected_guesses: float | None
     expected_remaining: float
-    claim: Literal["proven", "estimate"]
+    claim: str | None
     best: str | None
     """The best guess known then; none where that would take too long to say."""
     best_expected: float | None
-    best_claim: Literal["proven", "estimate"] | None
+    best_claim: str | None
     cost: float | None
     """By how many guesses it was worse than the best known, on average."""
+    better_known: bool | None
+    """Whether a better guess was known, beyond what estimates are wrong by."""
     candidate: bool
+    loses: bool
 
 
 class TrapModel(BaseModel):
@@ -151,11 +164,13 @@ class TrapModel(BaseModel):
 
 
 class Known(BaseModel):
-    """What is known letter by letter."""
+    """What is known letter by letter; nothing where the rule does not tell letters."""
 
     greens: dict[int, str]
     least: dict[str, int]
     out: str
+    letters: dict[str, str]
+    """The best tile each letter got, as b, y or g."""
 
 
 class Analysis(BaseModel):
@@ -173,7 +188,7 @@ class Analysis(BaseModel):
     rows: list[Row]
     known: Known
     traps: list[TrapModel]
-    suggestions: list[AdviceModel]
+    suggestions: list[SuggestionModel]
     strategy: str
 
 
@@ -184,7 +199,7 @@ class Bucket(BaseModel):
     words: list[str]
 
 
-class BreakdownModel(AdviceModel):
+class BreakdownModel(SuggestionModel):
     """What a guess would give."""
 
     illegal: str | None
@@ -217,7 +232,10 @@ class Branch(BaseModel):
     pattern: str
     count: int
     words: list[str]
+    solved: bool
+    """Whether this pattern ends the game."""
     total: int | None = None
+    mean: float | None = None
     worst: int | None = None
 
 
@@ -230,6 +248,7 @@ class NodeModel(BaseModel):
     mean: float | None
     worst: int | None
     claim: str
+    proven: bool
     branches: list[Branch]
 
 
@@ -246,6 +265,8 @@ class PlayState(BaseModel):
     hint: str | None
     out: str
     """Letters that are not in the word."""
+    letters: dict[str, str]
+    """The best tile each letter got, as b, y or g."""
 
 
 class Problem(BaseModel):

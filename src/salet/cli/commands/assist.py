@@ -1,21 +1,21 @@
 """`salet assist`: help with a game that is played elsewhere."""
 
-from dataclasses import replace
 from typing import Any
 
 import click
 
+from salet import engine
 from salet.analysis.suggest import DEFAULT
 from salet.cli.assisting import Assist
 from salet.cli.console import Console
 from salet.cli.console_game import greeting, play_games
-from salet.cli.game_options import game_options, typed_options
-from salet.cli.options import position_of, position_options
+from salet.cli.console_options import console_options, typed_options
+from salet.cli.options import game_options, position_of
 from salet.cli.output import print_json
-from salet.cli.player_options import advice_options, adviser_of
+from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.recorder import Recorder
 from salet.errors import GameOverError
-from salet.game.turns import parse_turns
+from salet.game.turns import parse_moves
 
 
 @click.command()
@@ -23,26 +23,29 @@ from salet.game.turns import parse_turns
 @click.option("--top", metavar="N", type=click.IntRange(min=1), default=5, show_default=True,
               help="How many guesses to name each turn.")  # fmt: skip
 @click.option("--quiet", is_flag=True, help="Name nothing unless asked to: `hint` goes by steps.")
-@advice_options
-@position_options
+@adviser_options
+@opener_option
 @game_options
+@console_options
 def command(
     turns: tuple[str, ...], top: int, quiet: bool, as_json: bool, palette: str, log: str | None,
-    record: bool, debug: bool, **given: Any,
+    record: bool, debug: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Help with a game you play elsewhere: it names a guess, you type the tiles it got.
 
     Type the tiles of the guess that was named (bybbb: b grey, y yellow, g green), or the word you
-    played and its tiles. "help" lists what else can be typed: undo, list, why WORD, hint …
+    played and its tiles. With several boards, type those of each with / between (bybbb/bbbbb).
+    "help" lists what else can be typed: undo, list, why WORD, hint …
 
     With TURNs it starts in the middle of a game.
     """
-    strategy = given["strategy"] or DEFAULT
-    start, player = position_of((), given), adviser_of(given)
-    if player is not None:
-        player.check_openers(start.lexicon)
-    made = parse_turns(turns)
+    own_mode = engine.open_game(options["game"]).mode.name
+    start, adviser = position_of((), options), adviser_of(options)
+    if adviser.player is not None:
+        adviser.player.check_openers(start.lexicon)
+    moves = parse_moves(turns, start.rule, start.game.boards)
     console = Console(as_json=as_json, palette=palette)
+    strategy = adviser.strategy or DEFAULT
     recorder = Recorder("assist", log=log, record=record, debug=debug, strategy=strategy)
     resume = typed_options("mode", "log", "as_json", "debug")
     game: Assist | None = None
@@ -50,13 +53,15 @@ def command(
     def next_game() -> Assist:
         """A game from the start, by the mode and the strategy of the last one."""
         nonlocal game
-        mode, adviser = (game.position.mode, game.player) if game else (start.mode, player)
-        begin = replace(start, mode=mode)
+        mode, by = (game.position.mode, game.adviser) if game else (start.mode, adviser)
+        begin = start.with_game(mode=mode)
         recorder.begin(begin)
-        game = Assist(console, recorder, begin, adviser, top, quiet=quiet, resume=resume)
-        if made:
-            game.tell(made)
-            made.clear()
+        game = Assist(
+            console, recorder, begin, by, top, quiet=quiet, resume=resume, own_mode=own_mode
+        )
+        if moves:
+            game.tell(moves)
+            moves.clear()
             if game.position.over:
                 raise GameOverError("the game is over; there is nothing left to guess")
         return game

@@ -6,7 +6,7 @@ import click
 
 from salet import engine
 from salet.checker import Checked
-from salet.cli.options import output_options, position_options
+from salet.cli.options import game_options, output_options
 from salet.cli.output import print_json, print_text
 from salet.cli.progress import ProgressLine
 from salet.text import count
@@ -18,18 +18,19 @@ _SHOWN = 20
 @click.argument("file", metavar="FILE")
 @click.option("--budget", metavar="S", type=click.FloatRange(min=0, min_open=True),
               help="Give up after this many seconds.")  # fmt: skip
-@position_options
+@game_options
 @output_options
-def command(file: str, budget: float | None, as_json: bool, **given: Any) -> None:
+def command(file: str, budget: float | None, as_json: bool, **options: Any) -> None:
     """Check a proof: a tree, as text or JSON, or a certificate, which may be compressed.
 
     A tree shows that no more guesses are needed, a certificate that no fewer will do. Certificates
-    and trees in JSON name their lists, mode and limit; --answers and --guesses then only say where
-    the lists are if they are no banks. Exit code 1 means that the file is wrong, or that the budget
+    and trees in JSON name their game; --answers and --guesses then only say where the lists are if
+    they are not banks. Exit code 1 means that the file is wrong, or that the budget
     was not enough.
     """
+    changes = {part: value for part, value in options.items() if value is not None}
     with ProgressLine("checking") as progress:
-        checked = engine.check(file, progress=progress, budget=budget, **given)
+        checked = engine.check(file, progress=progress, budget=budget, **changes)
     if as_json:
         print_json(checked.as_dict())
     else:

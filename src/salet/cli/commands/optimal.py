@@ -5,13 +5,13 @@ from typing import Any, get_args
 import click
 
 from salet import engine
-from salet.cli.options import output_options, position_of, position_options
+from salet.cli.options import game_of, game_options, output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.cli.progress import ProgressLine
 from salet.errors import PatternError
 from salet.exact.outcome import Goal, Outcome
 from salet.files import check_writable
-from salet.game.turns import format_turn, parse_turns_and_guess
+from salet.game.turns import parse_moves_and_guess
 from salet.text import capitals, count
 
 
@@ -30,15 +30,15 @@ from salet.text import capitals, count
     type=click.Choice(get_args(Goal)),
     default="total",
     show_default=True,
-    help="The least total; the least worst case, then the least total; or just any play "
+    help="The least total; the least worst case, then the least total; or any play "
     "that keeps the limit.",
 )
 @click.option("--budget", metavar="S", type=float, help="Stop after S seconds, with bounds.")
 @click.option("--tree", "out", metavar="FILE", help="Write the tree: .txt, .json or .html.")
-@click.option("--search", is_flag=True, help="Search even where a tree came with the package.")
+@click.option("--search", is_flag=True, help="Search even where the opening book knows.")
 @click.option("--memory", metavar="MB", type=click.IntRange(min=64), default=2048,
               show_default=True, help="What the search may remember.")  # fmt: skip
-@position_options
+@game_options
 @output_options
 def command(
     history: tuple[str, ...],
@@ -49,7 +49,7 @@ def command(
     search: bool,
     memory: int,
     as_json: bool,
-    **given: Any,
+    **options: Any,
 ) -> int:
     """Exact best play from the start or after these turns, with the next guess free or given.
 
@@ -58,17 +58,18 @@ def command(
     means that no play finds every answer within the limit.
     """
     check_writable(out)
+    game = game_of(options)
     try:
-        turns, guess = parse_turns_and_guess(history)
+        moves, guess = parse_moves_and_guess(history, game.rule, game.boards)
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None
-    position = position_of(tuple(map(format_turn, turns)), given)
+    position = game.start().push_all(moves)
     interrupted = False
     with ProgressLine("exact search") as progress:
-        known: list[Outcome] = []
+        latest: list[Outcome] = []
 
         def watch(outcome: Outcome) -> None:
-            known[:] = [outcome]
+            latest[:] = [outcome]
             progress.what = f"exact search, {_bounds(outcome)}"
             progress(outcome.done, outcome.of)
 
@@ -78,16 +79,17 @@ def command(
                 search=search, watcher=watch,
             )  # fmt: skip
         except KeyboardInterrupt:
-            if not known:
+            if not latest:
                 raise
-            outcome, interrupted = known[0], True
+            outcome, interrupted = latest[0], True
     if out is not None and outcome.tree is not None:
         with ProgressLine("checking"):
             outcome.tree.verify()
         engine.write_tree(outcome.tree, out=out)
         print_note(f"the tree is written to {out}")
     if as_json:
-        print_json(outcome.as_dict())
+        failures = len(outcome.tree.failures) if outcome.tree else None
+        print_json({**outcome.as_dict(), "failures": failures})
     else:
         _show(outcome)
     if interrupted:
@@ -116,7 +118,8 @@ def _show(outcome: Outcome) -> None:
             f"has a total of at least {outcome.lower:,}"
         )
         return
-    total = f"{count(outcome.total or 0, 'guess', 'guesses')} for all, {outcome.mean:.4f} a game, "
+    guesses = count(outcome.total or 0, "guess", "guesses")
+    total = f"{guesses} over all answers, {outcome.mean:.4f} a game, "
     if outcome.goal == "guarantee":
         total = "finds every answer, "  # with no care for the total
     click.echo(f"{capitals(outcome.word or '')}: {total}at worst {outcome.worst}")

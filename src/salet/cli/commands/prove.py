@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from salet import engine
-from salet.cli.options import output_options, position_of, position_options
+from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_json, print_note, print_table
 from salet.cli.player_options import engine_option
 from salet.cli.progress import ProgressLine
@@ -20,7 +20,7 @@ _SHOWN = 20
 
 @click.command()
 @click.option("--store", metavar="FILE", required=True,
-              help="Where results are kept as they come; a proof begun there goes on.")  # fmt: skip
+              help="Where results are stored; a proof begun there goes on.")  # fmt: skip
 @click.option("--openers", metavar="FILE|WORD,…|all", default="all", show_default=True,
               help="Which first guesses it is about.")  # fmt: skip
 @click.option("--bound", metavar="B", type=int,
@@ -36,7 +36,7 @@ _SHOWN = 20
 @click.option("--jobs", metavar="N", type=click.IntRange(min=1),
               help="How many threads work here.  [default: one a core]")  # fmt: skip
 @engine_option
-@position_options
+@game_options
 @output_options
 def command(
     store: str,
@@ -50,7 +50,7 @@ def command(
     jobs: int | None,
     engine_name: str,
     as_json: bool,
-    **given: Any,
+    **options: Any,
 ) -> int:
     """Prove what the best opener needs, over all openers; or which need less than a bound.
 
@@ -60,10 +60,12 @@ def command(
     """
     named = [file for file in (store, table, tree, certificate) if file is not None]
     if len(set(map(os.path.realpath, named))) < len(named):
-        raise click.UsageError("The store, the table, the tree and the certificate are files each.")
+        raise click.UsageError(
+            "--store, --table, --tree and --certificate must be different files."
+        )
     for file in (table, tree, certificate):
         check_writable(file)
-    position = position_of((), given)
+    position = position_of((), options)
     progress = ProgressLine("openers")
 
     def watch(done: int, total: int, best: Bounds | None) -> None:
@@ -81,8 +83,8 @@ def command(
             )  # fmt: skip
     except KeyboardInterrupt:
         print_note(
-            f"{progress.done:,} of {progress.total:,} openers are done, and kept in {store}; the "
-            "same command goes on with it"
+            f"{progress.done:,} of {progress.total:,} openers are done, and stored in {store}; "
+            "the same command goes on with it"
         )
         raise
     try:
@@ -92,13 +94,13 @@ def command(
                 memory=memory and memory * 2**20, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
-        print_note(f"all is proven, and kept in {store}; the same command writes it down")
+        print_note(f"all is proven, and stored in {store}; the same command writes it down")
         raise
     for what, file in (("table", table), ("tree", tree), ("certificate", certificate)):
         if file is not None and (what != "tree" or best is not None):
             print_note(f"the {what} is written to {file}")
     if tree is not None and best is None:
-        print_note("there is no tree: no opener's total is known that is asked for")
+        print_note("there is no tree: no opener has a total that was asked for")
     if as_json:
         print_json({**proof.as_dict(), "store": store})
     else:
@@ -112,9 +114,9 @@ def _typed() -> str:
 
 
 def _show(proof: Proof) -> None:
-    lexicon = proof.start.lexicon
+    game, lexicon = proof.game, proof.game.lexicon
     click.echo(
-        f"{len(lexicon.answers):,} answers, limit {proof.start.limit}, {proof.start.mode} mode "
+        f"{len(lexicon.answers):,} answers, limit {game.limit}, {game.mode.name} mode "
         f"({lexicon.answers.name}, {lexicon.guesses.name})"
     )
     click.echo(proof.claim)

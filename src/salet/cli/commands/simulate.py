@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from salet import engine
-from salet.cli.options import output_options, position_of, position_options
+from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_json
 from salet.cli.player_options import (
     engine_option,
@@ -23,10 +23,12 @@ from salet.text import capitals, count
 @click.argument("turns", metavar="[TURN…]", nargs=-1)
 @player_options
 @opener_option
-@click.option("--games", metavar="N", type=int, help="Play only N answers, drawn at random.")
+@click.option("--games", metavar="N", type=int,
+              help="Play only N games, drawn at random.  [default: all answers; "
+              "200 games with several boards]")  # fmt: skip
 @click.option("--seed", metavar="K", type=int, default=0, show_default=True, help="For the draw.")
 @click.option("--log", metavar="FILE", help="Write every turn of every game: .csv or .parquet.")
-@position_options
+@game_options
 @jobs_option
 @engine_option
 @output_options
@@ -38,21 +40,22 @@ def command(
     jobs: int,
     engine_name: str,
     as_json: bool,
-    **given: Any,
+    **options: Any,
 ) -> int:
     """Play a strategy against every answer, from the start or after these turns.
 
-    Games are played to their end; those that take more guesses than the limit count as failed.
+    With several boards, games are drawn at random, each with other answers. Games are
+    played to their end; those that take more guesses than the limit count as failed.
     """
-    strategy = given["strategy"]
-    position, player = position_of(turns, given), player_of(given)
-    with ProgressLine("answers") as progress:
+    strategy = options["strategy"]
+    position, player = position_of(turns, options), player_of(options)
+    with ProgressLine("answers" if position.game.boards == 1 else "games") as progress:
         done = engine.play_all(
             position, player, games=games, seed=seed, jobs=jobs, engine=engine_name,
             progress=progress, log=log,
         )  # fmt: skip
     report = done.report
-    opener = ",".join(player.openers) or done.tree.root.guess
+    opener = ",".join(player.openers) or done.opener
     if as_json:
         print_json({"strategy": strategy, "opener": opener, **report.as_dict()})
     else:

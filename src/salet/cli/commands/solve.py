@@ -1,92 +1,111 @@
 """`salet solve`: the computer plays."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
+from salet import engine
+from salet.analysis.suggest import DEFAULT
 from salet.cli.assisting import Assist
 from salet.cli.console import Console, EndOfInput
 from salet.cli.console_game import Quit
-from salet.cli.game_options import game_options
-from salet.cli.options import position_of, position_options
+from salet.cli.console_options import console_options
+from salet.cli.options import game_options, hidden_words, position_of
 from salet.cli.output import print_json, print_note
-from salet.cli.player_options import opener_option, player_of, player_options
+from salet.cli.player_options import Adviser, adviser_of, adviser_options, opener_option
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
-from salet.game.replies import are_tiles
-from salet.play.autoplay import next_guess, play_game
+from salet.play.autoplay import answered, next_guess
 from salet.play.hosts import honest_host
-from salet.play.player import Player
 from salet.text import capitals, count
 
 
 @click.command()
 @click.argument("words", metavar="[WORD…]", nargs=-1)
-@player_options
+@adviser_options
 @opener_option
-@position_options
 @game_options
+@console_options
 def command(
     words: tuple[str, ...], as_json: bool, palette: str, log: str | None, record: bool,
-    debug: bool, **given: Any,
+    debug: bool, **options: Any,
 ) -> int:  # fmt: skip
     """Let the computer guess a word, or several; without a word it asks for the tiles.
 
-    A word that is an allowed guess but no answer is found, too: when no answer fits any more, all
-    guesses that do are tried. Exit code 1 means that a word was not found within the limit.
+    With several boards a WORD is one for each of them, with / between: crane/slate.
+
+    A word that is an allowed guess but not an answer is found, too: when no answer fits any more,
+    all guesses that do are tried. Exit code 1 means that a word was not found within the limit.
     """
-    strategy = given["strategy"]
-    position, player = position_of((), given), player_of(given)
-    player.check_openers(position.lexicon)
-    hidden = [position.lexicon.check_guess(word) for word in words]
+    position, adviser = position_of((), options), adviser_of(options)
+    if adviser.player is not None:
+        adviser.player.check_openers(position.lexicon)
+    hidden = [hidden_words(word, position.game) for word in words]
     console = Console(as_json=as_json, palette=palette)
+    strategy = adviser.strategy or DEFAULT
     recorder = Recorder("solve", log=log, record=record, debug=debug, strategy=strategy)
     try:
-        for number, word in enumerate(hidden):
+        for number, answers in enumerate(hidden):
             if number:
                 console.say()
-            _solve(word, position, player, console, recorder)
+            _solve(answers, position, adviser, console, recorder)
         if not hidden:
-            _ask(position, player, console, recorder)
+            _ask(position, adviser, console, recorder)
     finally:
         if as_json and (recorder.games or not hidden):
             print_json(recorder.games[0] if len(words) == 1 else {"games": recorder.games})
     return int(not all(game["solved"] for game in recorder.games))
 
 
-def _solve(
-    word: str, position: Position, player: Player, console: Console, recorder: Recorder
-) -> None:
-    """Play one word and say how it went."""
-    recorder.begin(position)
-    steps = play_game(position, player, honest_host(word))
-    while True:
+def _chooser(adviser: Adviser) -> Callable[[Position], str]:
+    """What an adviser guesses in a position."""
+
+    def choose(position: Position) -> str:
+        player = adviser.at(position)
         with ProgressLine("thinking"):
-            step = next(steps, None)
-        if step is None:
-            break
+            if player is not None:
+                return next_guess(position, player)
+            (best,) = engine.suggest(position, top=1)
+            return best.word
+
+    return choose
+
+
+def _solve(
+    answers: Sequence[str], position: Position, adviser: Adviser, console: Console,
+    recorder: Recorder,
+) -> None:  # fmt: skip
+    """Play one game and say how it went."""
+    recorder.begin(position)
+    host, choose = honest_host(answers), _chooser(adviser)
+    while not position.over:
+        step = answered(position, host(position, choose(position)))
         position = step.position
-        console.say(_heading(len(position.turns), step.turn.guess))
-        if not step.widened:
-            console.say(_tiles(console, position))
-        else:
-            console.say(f"{'':10}{console.screen.emoji_row(step.turn)}  no answer left")
+        console.say(_heading(len(position.moves), step.move.guess))
+        console.say_all(_reply_lines(console, position, widened=step.widened))
+        if step.widened:
+            left = " and ".join(f"{number:,}" for number in step.left)
             console.say(
                 "no answer of the list fits: from here on any word of "
-                f"{position.lexicon.guesses.name} that does may be it, "
-                f"{count(len(position.candidate_ids), 'word')}"
+                f"{position.lexicon.guesses.name} that does may be it, {left} "
+                f"word{'' if step.left == (1,) else 's'}"
             )
-        recorder.turn(position, player)
-    recorder.end(position, word)
-    guesses = count(len(position.turns), "guess", "guesses")
+        recorder.turn(position, adviser.at(position))
+    recorder.end(position, answers)
+    guesses = count(len(position.moves), "guess", "guesses")
+    name = "/".join(map(capitals, answers))
     if position.solved:
-        console.say(f"{capitals(word)}: solved in {guesses}.")
+        console.say(f"{name}: solved in {guesses}.")
     else:
+        numbers = " and ".join(f"{len(board.candidate_ids):,}" for board in position.open_boards)
+        left = f"{numbers} answer{'' if numbers == '1' else 's'} left"
+        were = "was" if len(answers) == 1 else "were"
         print_note(
-            f"salet: the limit of {guesses} is used up; {capitals(word)} was not found "
-            f"({count(len(position.candidate_ids), 'answer')} left; --limit gives more guesses)"
+            f"salet: the limit of {guesses} is used up; {name} {were} not found "
+            f"({left}; --limit gives more guesses)"
         )
 
 
@@ -94,25 +113,40 @@ def _heading(number: int, guess: str) -> str:
     return f"Guess #{number}: {' '.join(capitals(guess))}"
 
 
-def _tiles(console: Console, position: Position) -> str:
-    """The tiles of the last guess, and how many answers they leave."""
-    tiles = console.screen.emoji_row(position.turns[-1])
-    left = "" if position.solved else f"  {count(len(position.candidate_ids), 'answer')} left"
-    return f"{'':10}{tiles}{left}"
+def _reply_lines(console: Console, position: Position, *, widened: bool = False) -> list[str]:
+    """The tiles of the last guess on each board that got some, and how many answers they leave."""
+    lines = []
+    for number, (board, reply) in enumerate(
+        zip(position.boards, position.moves[-1].replies, strict=True), 1
+    ):
+        if reply is None:
+            continue
+        name = f"{number:<3}" if len(position.boards) > 1 else ""
+        tiles = console.screen.emoji_row(board.turns[-1], position.rule)
+        left = "" if board.solved else f"  {count(len(board.candidate_ids), 'answer')} left"
+        if widened:  # the line below says how many words there are instead
+            left = "" if name else "  no answer left"
+        lines.append(f"{'':10}{name}{tiles}{left}")
+    return lines
 
 
-def _ask(position: Position, player: Player, console: Console, recorder: Recorder) -> None:
-    """Play game after game, with a word that is told or with tiles that are typed (S3)."""
+def _ask(position: Position, adviser: Adviser, console: Console, recorder: Recorder) -> None:
+    """Play game after game, each with a word to find or with tiles that are typed."""
+    asked = "The word to guess (Enter to keep it and type the tiles) > "
+    if position.game.boards > 1:
+        asked = "The words to guess, with / between (Enter to keep them and type the tiles) > "
     while True:
         try:
-            first = console.ask("The word to guess (Enter to keep it and type the tiles) > ")
+            first = console.ask(asked)
             if first.lower() in {"q", "quit", "exit"}:
                 raise Quit
-            if first and not are_tiles(first):
-                _solve(position.lexicon.check_guess(first), position, player, console, recorder)
+            replies = [part.strip() for part in first.split("/")]
+            if first and not all(map(position.rule.is_reply, replies)):
+                answers = hidden_words(first, position.game)
+                _solve(answers, position, adviser, console, recorder)
             else:
                 recorder.begin(position)
-                game = TileEntry(console, recorder, position, player, top=5)
+                game = TileEntry(console, recorder, position, adviser, top=5)
                 game.play(first)
                 game.end()
         except SaletError as error:
@@ -128,18 +162,16 @@ def _ask(position: Position, player: Player, console: Console, recorder: Recorde
 class TileEntry(Assist):
     """A game in which the computer guesses and the person types what each guess got."""
 
-    def named(self) -> None:
+    def name_guess(self) -> None:
         """Make the next guess."""
-        assert self.player is not None  # noqa: S101 (solve always has one)
-        with ProgressLine("thinking"):
-            self.guess = next_guess(self.position, self.player)
-        self.console.say(_heading(len(self.position.turns) + 1, self.guess))
+        self.guess = _chooser(self.adviser)(self.position)
+        self.console.say(_heading(len(self.position.moves) + 1, self.guess))
 
     def show_state(self) -> None:
         """Show the tiles that were typed, and how many answers are left."""
-        if self.position.turns:
-            self.console.say(_tiles(self.console, self.position))
+        if self.position.moves:
+            self.console.say_all(_reply_lines(self.console, self.position))
 
     def farewell(self) -> str:
-        """A game that is left here cannot be gone on with."""
+        """A game that is left here cannot be resumed."""
         return "bye"

@@ -21,14 +21,16 @@ from salet.records.history import (
 from salet.records.stats import Stats, stats_by
 from salet.text import count
 
+#: By what games can be grouped.
+_GROUPS = ("command", "game", "rule", "mode", "strategy", "opener", "answers")
 #: How wide the longest bar is.
 _BAR = 40
 
 
 @click.command()
-@click.option("--by", type=click.Choice(("command", "mode", "strategy", "opener", "answers")),
-              multiple=True, help="Show the figures for each of these.  [default: all but "
-              "opener and answers]")  # fmt: skip
+@click.option("--by", type=click.Choice(_GROUPS),
+              multiple=True, help="Show the figures for each of these.  [default: "
+              "command, mode and strategy]")  # fmt: skip
 @click.option("--command", "played_by", type=click.Choice(COMMANDS), help="Only these games.")
 @click.option("--mode", type=click.Choice(mode_names()), help="Only games in this mode.")
 @click.option("--strategy", metavar="NAME", help="Only games by this strategy.")
@@ -45,7 +47,7 @@ def command(
     """Your games so far: won, streaks, guesses needed; by command, mode and strategy.
 
     Every finished game of assist, play and solve is recorded, unless --no-record is given, the
-    variable SALET_PRIVATE is set, or `--private on` was said. SALET_DATA names the directory.
+    variable SALET_PRIVATE is set, or `--private on` was given. SALET_DATA names the directory.
     """
     if private is not None:
         set_private(private == "on")

@@ -1,14 +1,14 @@
 """`salet suggest`: the best next guesses."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from salet import engine
-from salet.cli.options import output_options, position_of, position_options
+from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_json, print_table
-from salet.cli.player_options import player_of, player_options
+from salet.cli.player_options import adviser_of, adviser_options
 from salet.cli.progress import ProgressLine
 from salet.play.player import Suggestion
 from salet.text import count
@@ -16,33 +16,83 @@ from salet.text import count
 
 @click.command()
 @click.argument("turns", metavar="[TURN…]", nargs=-1)
-@player_options
+@adviser_options
 @click.option("--top", metavar="N", type=click.IntRange(min=1), default=10, show_default=True,
               help="How many guesses to name.")  # fmt: skip
-@position_options
+@game_options
 @output_options
-def command(turns: tuple[str, ...], top: int, as_json: bool, **given: Any) -> None:
-    """The best next guesses after these turns, best first, by a strategy."""
-    strategy = given["strategy"]
-    position, player = position_of(turns, given), player_of(given)
+def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> None:
+    """The best next guesses after these turns, best first.
+
+    Without --strategy they are ranked by the guesses the game still takes on average: proven where
+    that is known at once, else estimated.
+    """
+    position, adviser = position_of(turns, options), adviser_of(options)
     with ProgressLine("ranking"):
-        suggestions = engine.suggest(position, player, top)
+        if adviser.player is not None and adviser.strategy:
+            suggestions = engine.rank(position, adviser.player, top)
+        else:
+            suggestions = engine.suggest(position, adviser.player, top)
+    left = [len(board.candidate_ids) for board in position.boards]
     if as_json:
-        rows = [
-            {key: value for key, value in asdict(each).items() if value is not None}
-            for each in suggestions
-        ]
-        document = {"strategy": strategy, "candidates": len(position.candidate_ids)}
-        print_json({**document, "suggestions": rows})
+        print_json(
+            {
+                "strategy": adviser.strategy,
+                "candidates": left[0] if len(left) == 1 else left,
+                "suggestions": [each.as_dict() for each in suggestions],
+            }
+        )
         return
-    click.echo(f"{count(len(position.candidate_ids), 'answer')} left; best guesses by {strategy}:")
+    by = f" by {adviser.strategy}" if adviser.strategy else ""
+    click.echo(f"{_answers(left)} left; best guesses{by}:")
+    if adviser.strategy:
+        _show_values(suggestions)
+    else:
+        _show_expected(suggestions, boards=len(left))
+
+
+def _answers(left: Sequence[int]) -> str:
+    """How many answers are left on each board."""
+    if len(left) == 1:
+        return count(left[0], "answer")
+    return f"{', '.join(f'{number:,}' for number in left[:-1])} and {count(left[-1], 'answer')}"
+
+
+def _show_expected(suggestions: Sequence[Suggestion], boards: int) -> None:
+    """The guesses by how many the game takes, and how sure that is."""
+    header = ["guess", "expected", "", "parts", "largest"]
+    rows = [
+        [each.word, each.guesses_shown, "candidate" if each.candidate else "",
+         str(each.parts), str(each.largest)]
+        for each in suggestions
+    ]  # fmt: skip
+    if any(each.loses for each in suggestions):
+        header.append("limit")
+        for row, each in zip(rows, suggestions, strict=True):
+            row.append("not kept" if each.loses else "")
+    print_table(header, rows, right=["expected", "parts", "largest"])
+    estimates = sum(each.guesses_shown.startswith("~") for each in suggestions)
+    sure = "~ is an estimate, the others are proven" if estimates else "all proven"
+    if estimates == len(suggestions):
+        sure = "~ is an estimate"
+    added = "" if boards == 1 else ", added up over the boards"
+    click.echo(f"expected: guesses on average, this one included{added}; {sure}")
+
+
+def _show_values(suggestions: Sequence[Suggestion]) -> None:
+    """The guesses by what the strategy thinks of them."""
+    for claim in dict.fromkeys(each.claim for each in suggestions if _says_more(each)):
+        click.echo(claim)
     header = ["guess", "value", "", "parts", "largest", "expected left", "bits"]
     if any(each.failures is not None for each in suggestions):
         header.append("failures")
-    rows_shown = [_row(each)[: len(header)] for each in suggestions]
-    for claim in dict.fromkeys(each.claim for each in suggestions if each.claim):
-        click.echo(claim)
-    print_table(header, rows_shown, right=[name for name in header if name not in ("guess", "")])
+    rows = [_row(each)[: len(header)] for each in suggestions]
+    print_table(header, rows, right=[name for name in header if name not in ("guess", "")])
+
+
+def _says_more(each: Suggestion) -> bool:
+    """Whether the strategy itself claims something of its value."""
+    return each.claim not in (None, "proven", "estimate")
 
 
 def _row(each: Suggestion) -> list[str]:

@@ -1,4 +1,4 @@
-"""`salet tree`: what a strategy does after every pattern."""
+"""`salet tree`: what a strategy does after every reply."""
 
 import sys
 from typing import Any
@@ -6,12 +6,13 @@ from typing import Any
 import click
 
 from salet import engine
-from salet.cli.options import output_options, position_of, position_options
+from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_json, print_note
 from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
 from salet.cli.progress import ProgressLine
 from salet.files import check_writable
 from salet.play.tree_formats import tree_format_names
+from salet.text import capitals
 
 
 @click.command()
@@ -22,7 +23,7 @@ from salet.play.tree_formats import tree_format_names
 @click.option("--format", "form", type=click.Choice(tree_format_names()),
               help="How to write it.  [default: by the file's ending, or text]")  # fmt: skip
 @click.option("--out", metavar="FILE", help="Write it to a file.")
-@position_options
+@game_options
 @jobs_option
 @output_options
 def command(
@@ -32,7 +33,7 @@ def command(
     out: str | None,
     jobs: int,
     as_json: bool,
-    **given: Any,
+    **options: Any,
 ) -> None:
     """The decision tree of a strategy, from the start or after these turns, as text or a page.
 
@@ -42,7 +43,7 @@ def command(
     if as_json and out is None and form not in (None, "json"):
         raise click.UsageError(f"--json prints a tree as JSON; write {form} to a file with --out")
     check_writable(out)
-    position, player = position_of(turns, given), player_of(given)
+    position, player = position_of(turns, options), player_of(options)
     if source is not None:
         tree = engine.read_tree(source, position)
     else:
@@ -64,6 +65,6 @@ def command(
     elif as_json:
         print_json({**facts, "file": out})
     print_note(
-        f"{tree.root.guess.upper()}: {tree.total:,} guesses for {len(tree.depths):,} answers, "
+        f"{capitals(tree.root.guess)}: {tree.total:,} guesses for {len(tree.depths):,} answers, "
         f"{tree.mean:.4f} a game, at worst {tree.worst}; checked"
     )

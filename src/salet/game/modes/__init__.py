@@ -1,24 +1,20 @@
-"""Modes: which guesses the rules allow after the turns so far.
+"""Modes: which guesses are allowed after the turns so far.
 
 A mode is a module of this package with a `MODE`; adding the file adds the mode.
 """
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from salet.errors import UnknownNameError
+from salet.game.rules import Mask, Rule
 from salet.game.turns import Turn
 from salet.game.words import Letters
 from salet.registry import names_in
-
-Mask = NDArray[np.bool_]
 
 
 class Mode(ABC):
@@ -28,25 +24,36 @@ class Mode(ABC):
     """What the mode is called."""
 
     @abstractmethod
-    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+    def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """Which of these guesses are allowed after these turns."""
 
-    def legal_patterns(self, turn: Turn) -> Mask | None:
-        """For each pattern, whether words are legal after the turn that would give its guess that.
+    @abstractmethod
+    def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> str | None:
+        """What the guess lacks, in a player's words; None when it is allowed."""
 
-        None where the patterns do not tell. Many words are judged faster so than by `legal`.
+    def legal_patterns(self, rule: Rule, turn: Turn) -> Mask | None:
+        """For each reply, whether words are legal after the turn that would give its guess that.
+
+        None where the replies do not tell. Many words are judged faster so than by `legal`.
         """
         return None
 
-    @abstractmethod
-    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
-        """What the guess lacks, in a player's words; None when it is allowed."""
+    def applies_to(self, rule: Rule) -> bool:
+        """Whether the mode means something under this rule."""
+        return True
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mode) and self.name == other.name
 
-@cache
-def tile_table(length: int) -> NDArray[np.int64]:
-    """The tiles of every pattern: a row a pattern, first letter first."""
-    return np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[Callable[..., "Mode"], tuple[str]]:
+        """Pickled by name."""
+        return get_mode, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"<Mode {self.name}>"
 
 
 @cache
@@ -58,7 +65,8 @@ def mode_names() -> tuple[str, ...]:
 def get_mode(name: str) -> Mode:
     """The mode of this name.
 
-    >>> get_mode("hard").why_illegal("crony", [Turn("salet", 3)])
+    >>> from salet.game.rules.wordle import RULE
+    >>> get_mode("hard").why_illegal(RULE, "crony", [Turn("salet", 3)])
     'must have A'
     """
     if name not in mode_names():

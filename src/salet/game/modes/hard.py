@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from salet.game.knowledge import greens, minimum_counts
-from salet.game.modes import Mask, Mode, tile_table
-from salet.game.replies import GREEN, GREY
+from salet.game.knowledge import Knowledge
+from salet.game.modes import Mode
+from salet.game.replies import GREEN, GREY, tile_table
+from salet.game.rules import Mask, Rule
 from salet.game.turns import Turn
 from salet.game.words import Letters
 from salet.text import capitals
@@ -23,16 +24,21 @@ class Hard(Mode):
 
     name = "hard"
 
-    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+    def applies_to(self, rule: Rule) -> bool:
+        """Only where tiles reveal letters."""
+        return rule.tells_letters
+
+    def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """Those that hold every green in place and every revealed letter often enough."""
         mask = np.ones(len(guesses), dtype=np.bool_)
-        for place, letter in greens(turns).items():
+        known = Knowledge(turns, rule)
+        for place, letter in known.greens.items():
             mask &= guesses[:, place] == ord(letter)
-        for letter, times in minimum_counts(turns).items():
+        for letter, times in known.minimum_counts.items():
             mask &= (guesses == ord(letter)).sum(axis=1) >= times
         return mask
 
-    def legal_patterns(self, turn: Turn) -> Mask:
+    def legal_patterns(self, rule: Rule, turn: Turn) -> Mask:
         """Those with every green in place, and as many coloured tiles of each letter at least."""
         tiles = tile_table(len(turn.guess))
         seen = tiles[turn.pattern]
@@ -42,12 +48,13 @@ class Hard(Mode):
             mask &= (tiles[:, own] != GREY).sum(axis=1) >= (seen[own] != GREY).sum()
         return mask
 
-    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> str | None:
+    def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> str | None:
         """The first hint that is not used: greens first, then letters."""
-        for place, letter in sorted(greens(turns).items()):
+        known = Knowledge(turns, rule)
+        for place, letter in sorted(known.greens.items()):
             if guess[place] != letter:
                 return f"{ordinal(place)} letter must be {capitals(letter)}"
-        for letter, times in minimum_counts(turns).items():
+        for letter, times in known.minimum_counts.items():
             if guess.count(letter) < times:
                 return f"must have {copies(letter, times)}"
         return None

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from salet.game.modes import Mask, Mode
+from salet.game.modes import Mode
+from salet.game.rules import Mask, Rule
 from salet.game.turns import Turn
 from salet.game.words import Letters
 
@@ -14,11 +15,11 @@ class Normal(Mode):
 
     name = "normal"
 
-    def legal(self, guesses: Letters, turns: Sequence[Turn]) -> Mask:
+    def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """All of them."""
         return np.ones(len(guesses), dtype=np.bool_)
 
-    def why_illegal(self, guess: str, turns: Sequence[Turn]) -> None:
+    def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> None:
         """Nothing is ever lacking."""
 
 

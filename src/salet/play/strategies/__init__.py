@@ -6,21 +6,20 @@ class. `Player` in `salet.play.player` adds what applies to all: pools, ties, ru
 """
 
 import os
-import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, ClassVar, Literal, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError, SaletWarning, UnknownNameError
+from salet.errors import SaletError, UnknownNameError
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.registry import names_in
+from salet.registry import names_in, plug_ins
 
 Values = NDArray[np.float64]
 
@@ -33,6 +32,19 @@ Pool = Literal["legal", "consistent", "candidates"]
 Ties = Literal["candidate", "alphabetical", "list"]
 
 ENTRY_POINTS = "salet.strategies"
+
+
+class Evaluation(NamedTuple):
+    """What a strategy thinks of guesses."""
+
+    values: Values
+    """Infinite for those that are out of the question."""
+    failures: NDArray[np.int64] | None = None
+    """How many answers would not be found in time, where games are played out."""
+    claim: str | None = None
+    """How sure the values are, where the strategy searches."""
+    proven: bool = False
+    """Whether they are those of best play in the game as it is."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +60,18 @@ class Strategy(ABC):
     """Whether nothing beats a candidate that tells all candidates apart."""
 
     @abstractmethod
-    def values(self, state: State, guesses: Ids) -> Values:
-        """The value of each of these guesses."""
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
+        """The value of each of these guesses on one board."""
+
+    def combine(self, boards: Sequence[Evaluation]) -> Evaluation:
+        """What guesses are worth that are made on several boards at once: the sum of the values."""
+        if len(boards) == 1:
+            return boards[0]
+        failures = [each.failures for each in boards if each.failures is not None]
+        return Evaluation(
+            np.sum([each.values for each in boards], axis=0),
+            np.sum(failures, axis=0) if failures else None,
+        )
 
     def tie_values(self, state: State, guesses: Ids) -> Values | None:
         """What tells guesses of equal value apart; the lowest wins. Mostly nothing does."""
@@ -63,16 +85,8 @@ class Strategy(ABC):
 @cache
 def strategy_classes() -> Mapping[str, type[Strategy]]:
     """Every strategy there is, by name: those of the package and those of plug-ins."""
-    from importlib.metadata import entry_points
-
-    found = {name: _own_class(name) for name in own_strategy_names()}
-    for entry in entry_points(group=ENTRY_POINTS):
-        try:
-            found.setdefault(entry.name, _plugged_in(entry.load()))
-        except Exception as error:  # somebody else's package; the others are not to suffer
-            text = f"the plug-in strategy {entry.name!r} cannot be used: {error!r}"
-            warnings.warn(text, SaletWarning, stacklevel=2)
-    return found
+    own = {name: _own_class(name) for name in own_strategy_names()}
+    return {**plug_ins(ENTRY_POINTS, _plugged_in), **own}
 
 
 def _plugged_in(kind: Any) -> type[Strategy]:
@@ -125,12 +139,12 @@ def _parse_option(option: str, text: str, wanted: object) -> object:
         return by_text[text]
     if wanted is bool:
         if text.lower() not in {"yes", "no", "true", "false"}:
-            raise SaletError(f"{option}={text} is neither yes nor no")
+            raise SaletError(f"{option}={text} is neither yes nor no; write one of them")
         return text.lower() in {"yes", "true"}
     if wanted is int or wanted is float:
         try:
             return wanted(text)
         except ValueError:
-            what = "whole number" if wanted is int else "number"
-            raise SaletError(f"{option}={text} is no {what}") from None
+            what = "a whole number" if wanted is int else "a number"
+            raise SaletError(f"{option}={text} is not {what}") from None
     return text

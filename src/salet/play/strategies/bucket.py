@@ -5,7 +5,7 @@ from typing import Literal
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._parts import expected_remaining, part_counts
 
 
@@ -21,13 +21,13 @@ class Bucket(Strategy):
 
     metric: Literal["adjusted", "average", "odds"] = "adjusted"
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The metric of each guess; odds are given as those that the game goes on."""
         going_on = 1 - part_counts(state, guesses) / len(state.candidates)
         if self.metric == "odds":
-            return going_on
+            return Evaluation(going_on)
         average = expected_remaining(state, guesses)
-        return average if self.metric == "average" else going_on * average
+        return Evaluation(average if self.metric == "average" else going_on * average)
 
 
 STRATEGY = Bucket

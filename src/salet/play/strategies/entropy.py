@@ -6,7 +6,7 @@ from typing import Literal
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy, Values
 from salet.play.strategies._parts import entropy_bits, expected_remaining
 
 
@@ -27,10 +27,10 @@ class Entropy(Strategy):
 
     unit: Literal["bits", "nats"] = "bits"
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The entropy of each guess's parts."""
         bits = entropy_bits(state, guesses)
-        return bits * log(2) if self.unit == "nats" else bits
+        return Evaluation(bits * log(2) if self.unit == "nats" else bits)
 
     def tie_values(self, state: State, guesses: Ids) -> Values:
         """The expected number of candidates left, whether the guess is one of them or not."""

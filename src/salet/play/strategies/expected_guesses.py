@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._parts import expected_guesses
 
 
@@ -18,9 +18,9 @@ class ExpectedGuesses(Strategy):
 
     separating_is_best = True
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The estimate for each guess."""
-        return expected_guesses(state, guesses)
+        return Evaluation(expected_guesses(state, guesses))
 
 
 STRATEGY = ExpectedGuesses

@@ -5,7 +5,7 @@ from typing import Literal
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies import _parts as parts
 
 
@@ -20,9 +20,9 @@ class ExpectedRemaining(Strategy):
 
     solved: Literal[0, 1] = 0
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The expected number of candidates left after each guess."""
-        return parts.expected_remaining(state, guesses, self.solved)
+        return Evaluation(parts.expected_remaining(state, guesses, self.solved))
 
 
 STRATEGY = ExpectedRemaining

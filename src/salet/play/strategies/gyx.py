@@ -5,10 +5,11 @@ from functools import cache
 
 import numpy as np
 
-from salet.game.replies import GREEN, YELLOW, to_tiles
+from salet.errors import SaletError
+from salet.game.replies import GREEN, YELLOW, tile_table
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Values
+from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
 from salet.tables.kernels import Sums
 
@@ -22,19 +23,21 @@ class Gyx(Wordle2Vec):
     green: int = 2
     yellow: int = 1
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """What the tiles of each guess are worth on average."""
+        if state.game.rule.tiles_of(0, state.lexicon.length) is None:
+            raise SaletError(f"gyx counts tiles, and the rule {state.game.rule.name} has none")
         worth = _worth(state.lexicon.length, self.green, self.yellow)
         sums = state.kernels.pattern_sums(state.table, guesses, state.candidates, worth)
-        return sums / len(state.candidates)
+        return Evaluation(sums / len(state.candidates))
 
 
 @cache
 def _worth(length: int, green: int, yellow: int) -> Sums:
     """What each pattern is worth."""
-    tiles = (to_tiles(pattern, length) for pattern in range(3**length))
-    worth = [green * each.count(GREEN) + yellow * each.count(YELLOW) for each in tiles]
-    return np.array(worth, np.int64)
+    tiles = tile_table(length)
+    worth = green * (tiles == GREEN) + yellow * (tiles == YELLOW)
+    return np.asarray(worth.sum(axis=1), np.int64)
 
 
 STRATEGY = Gyx

@@ -7,7 +7,7 @@ import numpy as np
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Values
+from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
 
 
@@ -22,7 +22,7 @@ class LetterFrequency(Wordle2Vec):
 
     count: Literal["each", "once"] = "each"
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """How frequent the letters of each guess are."""
         lexicon = state.lexicon
         letters = lexicon.guesses.letters[guesses]
@@ -33,7 +33,7 @@ class LetterFrequency(Wordle2Vec):
             for later in range(1, letters.shape[1]):
                 repeated = (letters[:, :later] == letters[:, later, None]).any(axis=1)
                 frequencies[repeated, later] = 0
-        return np.asarray(frequencies.sum(axis=1), np.float64)
+        return Evaluation(np.asarray(frequencies.sum(axis=1), np.float64))
 
 
 STRATEGY = LetterFrequency

@@ -9,7 +9,7 @@ from salet.errors import SaletError
 from salet.game.modes.normal import Normal
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values, get_strategy
+from salet.play.strategies import Evaluation, Strategy, get_strategy
 
 #: Total guesses from here on over all candidates, and how many of them are not found in time.
 PlayedOut = tuple[int, int]
@@ -32,24 +32,20 @@ class Lookahead(Strategy):
         if self.top < 1:
             raise SaletError(f"top={self.top} plays out nothing; the least is 1")
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The average for the best guesses by the metric; the others are out of the question."""
         known: Known = {}
         values = np.full(len(guesses), np.inf)
+        failures = np.zeros(len(guesses), np.int64)
         for place in self._order(state, guesses)[: self.top]:
-            total, _ = self._after(state, int(guesses[place]), known)
+            total, failures[place] = self._after(state, int(guesses[place]), known)
             values[place] = total / len(state.candidates)
-        return values
-
-    def failures(self, state: State, guesses: Ids) -> list[int]:
-        """How many candidates are not found in time after each of these guesses."""
-        known: Known = {}
-        return [self._after(state, int(guess), known)[1] for guess in guesses]
+        return Evaluation(values, failures)
 
     def _order(self, state: State, guesses: Ids) -> Ids:
         """The places of the guesses, best first: by the metric, candidates first, by alphabet."""
         metric = get_strategy(self.metric)
-        values = metric.values(state, guesses)
+        values = metric.evaluate(state, guesses).values
         alphabetical = state.lexicon.alphabetical[guesses]
         others = ~state.are_candidates(guesses)
         return np.lexsort((alphabetical, others, -values if metric.highest_wins else values))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._parts import largest_parts
 
 
@@ -14,9 +14,9 @@ class Minimax(Strategy):
 
     separating_is_best = True
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The size of each guess's largest part."""
-        return largest_parts(state, guesses)
+        return Evaluation(largest_parts(state, guesses))
 
 
 STRATEGY = Minimax

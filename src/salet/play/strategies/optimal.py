@@ -1,9 +1,7 @@
 """Play exactly: from a tree that came with the package, else by a search."""
 
 import warnings
-from dataclasses import dataclass, replace
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,19 +11,7 @@ from salet.exact.outcome import Outcome
 from salet.exact.search import Search
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values, get_strategy
-
-
-class Claim(NamedTuple):
-    """What is claimed of values."""
-
-    text: str
-    proven: bool
-    """Whether they are those of best play in the game as it is, all guesses and its limit kept."""
-
-
-#: What is claimed of the values that were given last for a state.
-_CLAIMS: WeakKeyDictionary[State, Claim] = WeakKeyDictionary()
+from salet.play.strategies import Evaluation, Strategy, get_strategy
 
 
 @dataclass(frozen=True)
@@ -46,28 +32,22 @@ class Optimal(Strategy):
         if not self.budget > 0:
             raise SaletError(f"budget={self.budget:g} is no time; give more than 0 seconds")
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The average for the best guesses; the others are out of the question."""
+        state.game.check_one_board("exact play is")
         outcome = self._outcome(state, guesses)
-        _CLAIMS[state] = _claim(outcome, state, guesses)
-        values = np.full(len(guesses), np.inf)
         if outcome.word is None or outcome.mean is None:
-            told = "no play was found in time; the values are the expected remaining"
-            _CLAIMS[state] = Claim(told, proven=False)
-            return get_strategy("expected-remaining").values(state, guesses)
+            claim = "no play was found in time; the values are the expected remaining"
+            fallback = get_strategy("expected-remaining").evaluate(state, guesses)
+            return fallback._replace(claim=claim)
+        values = np.full(len(guesses), np.inf)
         means = {best.word: best.total / outcome.weight for best in outcome.best}
         ids = state.lexicon.guesses.ids
         for word, mean in (means or {outcome.word: outcome.mean}).items():
             values[guesses == ids[word]] = mean
-        return values
-
-    def claims(self, state: State, guesses: Ids) -> list[str]:
-        """How sure the values are that were given before, and where they come from."""
-        return [_CLAIMS[state].text] * len(guesses)
-
-    def proves(self, state: State) -> bool:
-        """Whether the values given before are proven for the game as it is."""
-        return state in _CLAIMS and _CLAIMS[state].proven
+        ifs = _conditions(outcome, state, guesses)
+        proven = outcome.status == "proven" and not ifs
+        return Evaluation(values, claim=outcome.claim + ifs, proven=proven)
 
     def _outcome(self, state: State, guesses: Ids) -> Outcome:
         """The best play from a state, with one of these guesses."""
@@ -78,7 +58,7 @@ class Optimal(Strategy):
                 return shipped
         limit = max(position.limit, len(state.made) + 1)
         while True:
-            within = replace(position, limit=limit)
+            within = position.with_game(limit=limit)
             outcome = Search(within, among=guesses, top=self.top).run(self.budget)
             if outcome.status != "impossible":
                 break
@@ -93,16 +73,16 @@ class Optimal(Strategy):
         return outcome
 
 
-def _claim(outcome: Outcome, state: State, guesses: Ids) -> Claim:
-    """How sure an outcome is, and for what."""
+def _conditions(outcome: Outcome, state: State, guesses: Ids) -> str:
+    """For what else than the game as it is an outcome holds."""
     ifs = ""
     if len(guesses) < len(state.guesses):
         ifs += ", among the guesses of the pool"
-    if state.mode is not state.game_mode:
+    if state.mode != state.game.mode:
         ifs += f", in {state.mode.name} mode"
     if outcome.position.limit > state.limit:
         ifs += f"; {state.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
-    return Claim(outcome.claim + ifs, proven=outcome.status == "proven" and not ifs)
+    return ifs
 
 
 STRATEGY = Optimal

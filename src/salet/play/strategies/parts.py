@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._parts import part_counts
 
 
@@ -15,9 +15,9 @@ class Parts(Strategy):
     highest_wins = True
     separating_is_best = True
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The number of parts each guess makes."""
-        return part_counts(state, guesses)
+        return Evaluation(part_counts(state, guesses))
 
 
 STRATEGY = Parts

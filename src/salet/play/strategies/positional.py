@@ -6,7 +6,7 @@ import numpy as np
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Strategy, Values
+from salet.play.strategies import Evaluation, Strategy
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Positional(Strategy):
     pool = "candidates"
     highest_wins = True
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """How many candidates share each letter in its place, for a candidate on average."""
         lexicon = state.lexicon
         letters = lexicon.guesses.letters[guesses]
@@ -26,7 +26,7 @@ class Positional(Strategy):
             known, counts = np.unique(all_here, return_counts=True)
             place = np.searchsorted(known, own).clip(max=len(known) - 1)
             shared += np.where(known[place] == own, counts[place], 0)
-        return shared / len(candidates)
+        return Evaluation(shared / len(candidates))
 
 
 STRATEGY = Positional

@@ -7,7 +7,7 @@ import numpy as np
 
 from salet.game.words import Ids
 from salet.play.state import State
-from salet.play.strategies import Values
+from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
 from salet.tables.table import table
 
@@ -22,15 +22,17 @@ class RemainingCandidates(Wordle2Vec):
 
     over: Literal["average", "worst"] = "average"
 
-    def values(self, state: State, guesses: Ids) -> Values:
+    def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """How many of the useful words are left after each guess."""
-        square = table(state.lexicon.guesses_as_answers)
+        words = table(state.lexicon.guesses_as_answers, state.game.rule)
         useful = self.useful(state, state.consistent)
         candidates = state.candidate_guesses
         if self.over == "worst":
-            return np.array([_worst(square[guess], candidates, useful) for guess in guesses])
-        sums = state.kernels.joint_sums(square, state.patterns, guesses, candidates, useful)
-        return sums / len(candidates)
+            return Evaluation(
+                np.array([_worst(words[guess], candidates, useful) for guess in guesses])
+            )
+        sums = state.kernels.joint_sums(words, state.patterns, guesses, candidates, useful)
+        return Evaluation(sums / len(candidates))
 
 
 def _worst(row: Ids, candidates: Ids, useful: Ids) -> float:

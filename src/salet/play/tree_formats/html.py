@@ -5,7 +5,8 @@ from html import escape
 
 from salet.errors import SaletError
 from salet.game.position import Position
-from salet.game.replies import to_tiles
+from salet.game.replies import colour_name
+from salet.game.rules import Rule
 from salet.play.tree import Node, Tree
 from salet.play.tree_formats._bounds import refuse_too_deep
 from salet.text import capitals, count
@@ -36,7 +37,7 @@ def write(tree: Tree) -> str:
         f"worst {tree.worst}, beyond the limit {len(tree.failures)}"
     )
     with refuse_too_deep("a page"):
-        body = "".join(_node(tree.root))
+        body = "".join(_node(tree.root, position.rule))
     return (
         "<!doctype html>\n<html lang=en><meta charset=utf-8>"
         "<meta name=viewport content='width=device-width'>"
@@ -52,10 +53,10 @@ def read(text: str, position: Position) -> Tree:
     raise SaletError("a tree is not read from HTML; write it as json or text instead")
 
 
-def _node(node: Node) -> Iterator[str]:
+def _node(node: Node, rule: Rule) -> Iterator[str]:
     by_size = sorted(node.branches.items(), key=lambda branch: -_size(branch[1]))
     for pattern, below in by_size:
-        tiles = _tiles(node.guess, pattern)
+        tiles = _tiles(rule, node.guess, pattern)
         if below is None:
             yield f"<div class=end>{tiles}solved</div>\n"
         elif not any(below.branches.values()):
@@ -63,7 +64,7 @@ def _node(node: Node) -> Iterator[str]:
         else:
             guess, left = escape(capitals(below.guess)), count(below.size, "answer")
             yield f"<details><summary>{tiles}<b>{guess}</b> <small>{left}</small></summary>\n"
-            yield from _node(below)
+            yield from _node(below, rule)
             yield "</details>\n"
 
 
@@ -71,10 +72,11 @@ def _size(node: Node | None) -> int:
     return 0 if node is None else node.size
 
 
-def _tiles(guess: str, pattern: int) -> str:
-    names = ("grey", "yellow", "green")
-    tiles = to_tiles(pattern, len(guess))
-    label = " ".join(names[tile] for tile in tiles)
+def _tiles(rule: Rule, guess: str, pattern: int) -> str:
+    tiles = rule.tiles_of(pattern, len(guess))
+    if tiles is None:
+        return f"<span>{escape(rule.format(pattern, len(guess)))}</span> "
+    label = " ".join(map(colour_name, tiles))
     cells = "".join(
         f"<i class=t{tile}>{escape(capitals(letter))}</i>"
         for letter, tile in zip(guess, tiles, strict=True)

@@ -5,10 +5,11 @@ from typing import Any, cast
 
 from salet.errors import SaletError
 from salet.files import parse_json
+from salet.game.game import Game
 from salet.game.position import Position
-from salet.game.replies import Pattern, all_green, format_pattern, parse_pattern
+from salet.game.replies import Reply
+from salet.game.rules import STANDARD, Rule
 from salet.game.turns import format_turn
-from salet.game.words import Lexicon
 from salet.play.tree import Node, Tree, TreeError
 from salet.play.tree_formats._bounds import check_length, refuse_too_deep
 from salet.text import shown
@@ -17,7 +18,8 @@ from salet.text import shown
 def write(tree: Tree) -> str:
     """The tree as a JSON document."""
     with refuse_too_deep("JSON"):
-        return json.dumps({**_facts(tree.position), "root": _plain(tree.root)}, ensure_ascii=False)
+        root = _plain(tree.root, tree.position.rule)
+        return json.dumps({**_facts(tree.position), "root": root}, ensure_ascii=False)
 
 
 def read(text: str, position: Position) -> Tree:
@@ -30,12 +32,12 @@ def read(text: str, position: Position) -> Tree:
     if not isinstance(document, dict):
         raise TreeError("this is no tree in JSON: it holds no object")
     for key, ours in _facts(position).items():
-        theirs = document.get(key)
+        theirs = document.get(key, STANDARD if key == "rule" else None)
         if isinstance(ours, dict) and isinstance(theirs, dict):  # lists are what they hold
             ours, theirs = ours["sha256"], theirs.get("sha256")
         if type(theirs) is not type(ours) or theirs != ours:
             raise TreeError(f"the tree is for {key} {shown(theirs, 64)}, not {shown(ours, 64)}")
-    return Tree(position, _node(document.get("root"), position.lexicon))
+    return Tree(position, _node(document.get("root"), position.game))
 
 
 def _facts(position: Position) -> dict[str, Any]:
@@ -43,39 +45,41 @@ def _facts(position: Position) -> dict[str, Any]:
     return {
         "answers": {"name": lexicon.answers.name, "sha256": lexicon.answers.sha256},
         "guesses": {"name": lexicon.guesses.name, "sha256": lexicon.guesses.sha256},
+        "rule": position.rule.name,
         "mode": position.mode.name,
         "limit": position.limit,
-        "turns": [format_turn(turn) for turn in position.turns],
+        "turns": [format_turn(turn, position.rule) for turn in position.turns],
     }
 
 
-def _plain(node: Node) -> dict[str, Any]:
+def _plain(node: Node, rule: Rule) -> dict[str, Any]:
     parts = {
-        format_pattern(pattern, len(node.guess)): None if below is None else _plain(below)
+        rule.format(pattern, len(node.guess)): None if below is None else _plain(below, rule)
         for pattern, below in sorted(node.branches.items())
     }
     return {"guess": node.guess, "parts": parts}
 
 
-def _node(plain: Any, lexicon: Lexicon) -> Node:
+def _node(plain: Any, game: Game) -> Node:
     """The node of a plain object, and all below it."""
-    top: dict[Pattern, Node | None] = {}
-    waiting: list[tuple[Any, dict[Pattern, Node | None], Pattern]] = [(plain, top, 0)]
+    top: dict[Reply, Node | None] = {}
+    waiting: list[tuple[Any, dict[Reply, Node | None], Reply]] = [(plain, top, 0)]
     while waiting:
         plain, above, place = waiting.pop()
         match plain:
             case {"guess": str(word), "parts": dict(parts)} if parts:
-                guess = lexicon.check_guess(word)
+                guess = game.lexicon.check_guess(word)
             case _:
                 raise TreeError("this is no tree in JSON: a guess with its parts is missing")
-        branches: dict[Pattern, Node | None] = {}
+        branches: dict[Reply, Node | None] = {}
         above[place] = Node(guess, branches)
         for tiles, below in parts.items():
-            pattern = parse_pattern(tiles, len(guess))
+            pattern = game.rule.parse(tiles, len(guess))
             if pattern in branches:
-                raise TreeError(f"{guess} has two branches {format_pattern(pattern, len(guess))}")
+                shown = game.rule.format(pattern, len(guess))
+                raise TreeError(f"{guess} has two branches {shown}")
             branches[pattern] = None
-            if pattern != all_green(len(guess)):
+            if pattern != game.won:
                 waiting.append((below, branches, pattern))
             elif below is not None:
                 raise TreeError(f"the tree goes on when {guess} is found")

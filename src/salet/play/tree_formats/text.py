@@ -5,11 +5,11 @@ below it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from salet.game.position import Position
-from salet.game.replies import Pattern, all_green, format_pattern, parse_pattern
+from salet.game.replies import Reply
 from salet.play.tree import Node, Tree, TreeError
 from salet.play.tree_formats._bounds import DEEPEST, check_length, refuse_too_deep
 from salet.text import short
@@ -19,16 +19,20 @@ _TILES = re.compile(r"([BYG]+)([0-9]{1,6})")
 
 def write(tree: Tree) -> str:
     """The tree as indented text."""
+    rule, length = tree.position.rule, tree.position.game.length
+    if rule.tiles_of(0, length) is None:
+        raise TreeError(f"the replies of {rule.name} are no tiles; write the tree as json")
+    tiles = cache(lambda pattern: rule.format(pattern, length).upper())
     with refuse_too_deep("text"):
-        return "".join(f"{line}\n" for line in _lines(tree.root, 1))
+        return "".join(f"{line}\n" for line in _lines(tree.root, 1, tiles))
 
 
 def read(text: str, position: Position) -> Tree:
     """The tree of an indented text. The numbers alone tell which guess a pattern belongs to."""
     check_length(text)
-    path: list[tuple[str, dict[Pattern, Node | None]]] = []
+    path: list[tuple[str, dict[Reply, Node | None]]] = []
     root: Node | None = None
-    awaited: Pattern | None = None  # the tiles a guess has to follow
+    awaited: Reply | None = None  # the tiles a guess has to follow
     for part in (match[0] for match in re.finditer(r"\S+", text)):
         match = _TILES.fullmatch(part)
         if match is None:
@@ -36,7 +40,7 @@ def read(text: str, position: Position) -> Tree:
                 raise TreeError(f"two guesses in a row: {path[-1][0]!r} and {short(part)}")
             if len(path) == DEEPEST:
                 raise TreeError(f"the tree is deeper than {DEEPEST} guesses")
-            branches: dict[Pattern, Node | None] = {}
+            branches: dict[Reply, Node | None] = {}
             node = Node(position.lexicon.check_guess(part), branches)
             if awaited is None:
                 root = node
@@ -49,14 +53,14 @@ def read(text: str, position: Position) -> Tree:
         if not 1 <= depth <= len(path) or len(match[1]) != len(path[depth - 1][0]):
             raise TreeError(f"{short(part)} follows no guess")
         guess, branches = path[depth - 1]
-        pattern = parse_pattern(match[1], len(guess))
+        pattern = position.rule.parse(match[1], len(guess))
         if pattern in branches:
             raise TreeError(f"{guess} has two branches {match[1]}")
         if awaited is not None or (depth < len(path) and not path[-1][1]):
             raise TreeError(f"the tree breaks off before {part}")
         del path[depth:]
         branches[pattern] = None
-        awaited = None if pattern == all_green(len(guess)) else pattern
+        awaited = None if pattern == position.game.won else pattern
     if root is None:
         raise TreeError("the text holds no tree")
     if awaited is not None or not path[-1][1]:
@@ -64,18 +68,12 @@ def read(text: str, position: Position) -> Tree:
     return Tree(position, root)
 
 
-@cache
-def _tiles(pattern: Pattern, length: int) -> str:
-    return format_pattern(pattern, length).upper()
-
-
-def _lines(node: Node, depth: int) -> Iterator[str]:
+def _lines(node: Node, depth: int, tiles: Callable[[Reply], str]) -> Iterator[str]:
     margin = f"{node.guess} "
-    length = len(node.guess)
-    by_tiles = {_tiles(pattern, length): below for pattern, below in node.branches.items()}
-    for tiles, below in sorted(by_tiles.items()):
-        head = f"{tiles}{depth}"
-        lines = [""] if below is None else _lines(below, depth + 1)
+    by_tiles = {tiles(pattern): below for pattern, below in node.branches.items()}
+    for shown, below in sorted(by_tiles.items()):
+        head = f"{shown}{depth}"
+        lines = [""] if below is None else _lines(below, depth + 1, tiles)
         for number, line in enumerate(lines):
             yield f"{margin}{head if number == 0 else ' ' * len(head)} {line}".rstrip()
             margin = " " * len(margin)

@@ -52,7 +52,7 @@ export async function listen(path, body, signal, heard) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
       if (data === undefined) continue;
       const document = JSON.parse(data);
-      if (name === "problem") throw new Problem(document.kind, document.message);
+      if (name === "problem") throw new Problem(document.kind, document.message, document.details);
       heard(name, document);
     }
   }

@@ -2,10 +2,10 @@
 
 import { ask, isAbort, Problem } from "./api.js";
 import { byId, count, el, put } from "./dom.js";
-import { hearKeys, keyboard, letterTiles } from "./keyboard.js";
+import { hearKeys, keyboard } from "./keyboard.js";
 import { diagnosis, fixesOf } from "./diagnosis.js";
 import { setup } from "./lists.js";
-import { Panel } from "./panel.js";
+import { Panel, SUGGESTIONS } from "./panel.js";
 import { go, state } from "./state.js";
 import { changeableTiles, colourName, nextTile } from "./tiles.js";
 
@@ -13,7 +13,7 @@ import { changeableTiles, colourName, nextTile } from "./tiles.js";
 const REFUSED = new Set(["IllegalGuessError", "UnknownWordError", "WordError", "GameOverError", "TurnError"]);
 
 /** What `analyse` gives where its answer is no longer wanted. */
-const UNWANTED = new Problem("Unwanted", "");
+const SUPERSEDED = new Problem("Superseded", "");
 
 /** The view. */
 export class Board {
@@ -187,7 +187,7 @@ export class Board {
     const problem = await this.analyse(rows).finally(() => {
       this.taking = false;
     });
-    if (problem === UNWANTED || (problem && REFUSED.has(problem.kind))) {
+    if (problem === SUPERSEDED || (problem && REFUSED.has(problem.kind))) {
       if (!this.typed) [this.typed, this.colours] = draft;
       this.drawDraft();
       return;
@@ -239,7 +239,7 @@ export class Board {
     /** @type {Problem | null} */
     let problem = null;
     try {
-      const body = { ...setup(rows), top: 15, ...(state().strategy ? { strategy: state().strategy } : {}) };
+      const body = { ...setup(rows), top: SUGGESTIONS, strategy: state().strategy || null };
       this.analysis = await ask("/api/analysis", body, asking.signal);
       if (state().known && rows === state().rows) {
         const coloured = this.coloured(rows);
@@ -247,7 +247,7 @@ export class Board {
           go({ rows: coloured }, { replace: true, quiet: true });
       }
     } catch (error) {
-      if (isAbort(error)) return UNWANTED;
+      if (isAbort(error)) return SUPERSEDED;
       problem = error instanceof Problem ? error : new Problem("Broken", String(error));
     }
     if (problem && REFUSED.has(problem.kind) && rows !== state().rows) {
@@ -318,12 +318,11 @@ export class Board {
   verdict(told) {
     const estimated = told.claim === "estimate" || told.best_claim === "estimate";
     const left = `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}`;
-    if (told.cost === null) return left;
-    const cost =
-      told.cost < 0.005 || told.guess === told.best
-        ? "no better guess known"
-        : `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`;
-    return `${left}; ${cost}`;
+    if (told.better_known === null) return left;
+    const cost = told.better_known
+      ? `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`
+      : "no better guess known";
+    return `${left}; ${cost}${told.loses ? "; may not be in time" : ""}`;
   }
 
   /** Show the row that is being typed. */
@@ -363,7 +362,7 @@ export class Board {
     );
     put(
       this.keys,
-      keyboard(letterTiles(state().rows), (key) => this.press(key)),
+      keyboard(this.analysis?.known.letters ?? {}, (key) => this.press(key)),
     );
   }
 }

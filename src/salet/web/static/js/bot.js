@@ -2,9 +2,8 @@
 
 import { isAbort, listen } from "./api.js";
 import { bar, choice, count, el, put } from "./dom.js";
-import { lists } from "./lists.js";
+import { chosen, gameRequest } from "./lists.js";
 import { strategies } from "./options.js";
-import { state } from "./state.js";
 import { shownTiles } from "./tiles.js";
 
 /** Runs outlive the view. @type {HTMLElement[]} */
@@ -39,7 +38,7 @@ export class Bot {
       el(
         "p",
         { class: "muted" },
-        "A starting word (or two or three, set apart by commas) and a strategy play many games.",
+        "A starting word (or two or three, separated by commas) and a strategy play many games.",
       ),
       el(
         "form",
@@ -54,7 +53,7 @@ export class Bot {
         choice(
           "Strategy",
           this.strategy,
-          strategies().filter((/** @type {string} */ name) => name !== "lookahead"),
+          strategies("bot"),
           (name) => {
             this.strategy = name;
           },
@@ -96,7 +95,8 @@ export class Bot {
   async run() {
     this.running?.abort();
     const running = (this.running = new AbortController());
-    const now = `${state().answers}, ${state().guesses}, ${state().mode} mode`;
+    const { game, answers, guesses, rule, mode } = chosen();
+    const now = `${game}: ${answers}, ${guesses}, rule ${rule}, ${mode} mode`;
     const openers = this.opener.value
       .toLowerCase()
       .split(/[\s,]+/)
@@ -108,7 +108,7 @@ export class Bot {
     }
     try {
       body = {
-        ...lists(),
+        ...gameRequest(),
         openers,
         strategy: this.strategy,
         games: this.games === "all" ? null : Number(this.games),

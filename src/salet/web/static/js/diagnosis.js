@@ -7,7 +7,8 @@ import { colourName } from "./tiles.js";
 /** @typedef {{turn: number, tile: number, probably: "grey" | "yellow" | "green", answers: number}} Fix */
 
 const TILES = { grey: "b", yellow: "y", green: "g" };
-const CONTRADICTIONS = new Set(["ContradictionError", "ImpossiblePatternError"]);
+/** So many words are named. */
+const SOME = 6;
 
 /**
  * The single tiles to change, the likeliest first.
@@ -15,7 +16,7 @@ const CONTRADICTIONS = new Set(["ContradictionError", "ImpossiblePatternError"])
  * @returns {Fix[]}
  */
 export function fixesOf(problem) {
-  return problem?.details?.fixes ?? [];
+  return problem?.details.fixes ?? [];
 }
 
 /**
@@ -24,15 +25,24 @@ export function fixesOf(problem) {
  * @param {import("./state.js").Turn[]} rows
  */
 export function diagnosis(problem, rows) {
-  if (!CONTRADICTIONS.has(problem.kind)) return el("p", { class: "notice bad" }, problem.message);
-  const [told, ...rest] = problem.message.split(";");
-  const fixes = fixesOf(problem);
+  const { problem: misfit, other_guesses: others = [] } = problem.details;
+  if (!misfit) return el("p", { class: "notice bad" }, problem.message);
+  const fixes = state().known ? [] : fixesOf(problem);
   return el(
     "div",
     { class: "notice bad" },
-    el("p", {}, el("strong", {}, "Nothing fits. "), told, "."),
-    !state().known && fixes.slice(0, 3).map((fix) => remedy(fix, rows)),
-    !fixes.length && el("p", {}, rest.join(";")),
+    el("p", {}, el("strong", {}, "Nothing fits. "), misfit, "."),
+    fixes.slice(0, 3).map((fix) => remedy(fix, rows)),
+    others.length > 0 &&
+      el(
+        "p",
+        {},
+        `Fitting, and allowed as guesses: ${others.slice(0, SOME).join(", ").toUpperCase()}`,
+        others.length > SOME && ` and ${(others.length - SOME).toLocaleString("en")} more`,
+      ),
+    !fixes.length &&
+      !others.length &&
+      el("p", {}, "More than one tile must be wrong, or the word is in no list here."),
   );
 }
 

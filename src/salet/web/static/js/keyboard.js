@@ -5,26 +5,8 @@ import { el } from "./dom.js";
 const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 /**
- * What each letter is known to be: green wins over yellow, yellow over grey.
- * @param {Array<{guess: string, tiles: string}>} rows
- * @returns {Record<string, string>}
- */
-export function letterTiles(rows) {
-  /** @type {Record<string, string>} */
-  const known = {};
-  for (const { guess, tiles } of rows) {
-    [...guess].forEach((letter, place) => {
-      const tile = tiles[place];
-      const before = known[letter] ? "byg".indexOf(known[letter]) : -1;
-      if (tile && "byg".indexOf(tile) > before) known[letter] = tile;
-    });
-  }
-  return known;
-}
-
-/**
  * A keyboard to click.
- * @param {Record<string, string>} tiles
+ * @param {Record<string, string>} tiles what each letter is known to be, as the server says it
  * @param {(key: string) => void} pressed a letter, "enter" or "backspace"
  */
 export function keyboard(tiles, pressed) {

@@ -1,6 +1,7 @@
-// Lists of one's own, kept in this browser, and what requests say of lists.
+// Lists of one's own, kept in this browser, and what requests say is played.
 
 import { Problem } from "./api.js";
+import { gameFacts } from "./options.js";
 import { state } from "./state.js";
 
 const KEPT = "salet.own-lists";
@@ -31,7 +32,7 @@ export function keepList(name, words) {
 }
 
 /**
- * The words of a text: one a line, or set apart by anything that is no letter; # starts a comment.
+ * The words of a text: one a line, or separated by anything that is not a letter; # starts a comment.
  * @param {string} text
  */
 export function wordsOf(text) {
@@ -39,34 +40,48 @@ export function wordsOf(text) {
   return [...new Set(bare.split(/[^\p{L}]+/u).filter(Boolean))];
 }
 
-/** The lists, the mode and the limit, as requests say them. */
-export function lists() {
-  const { answers, guesses, mode, limit } = state();
+/** What is played: the game, and its parts as they are chosen or as the game has them. */
+export function chosen() {
+  const now = state();
+  const facts = gameFacts(now.game);
+  return {
+    game: facts.name,
+    answers: now.answers || facts.answers,
+    guesses: now.guesses || facts.guesses,
+    rule: now.rule || facts.rule,
+    mode: now.mode || facts.mode,
+    limit: now.limit || facts.limit,
+  };
+}
+
+/** What is played, as requests say it: the game, and whatever differs from it. */
+export function gameRequest() {
+  const now = state();
   const own = ownLists();
   /** @type {Record<string, any>} */
-  const said = { mode, limit };
-  for (const [name, which] of [
-    ["answers", answers],
-    ["guesses", guesses],
-  ]) {
-    if (!which.startsWith("own:")) {
-      said[name] = which;
+  const request = {};
+  for (const part of /** @type {const} */ (["game", "rule", "mode", "limit"]))
+    if (now[part]) request[part] = now[part];
+  for (const part of /** @type {const} */ (["answers", "guesses"])) {
+    const list = now[part];
+    if (!list.startsWith("own:")) {
+      if (list) request[part] = list;
       continue;
     }
-    const words = own[which.slice(4)];
+    const words = own[list.slice(4)];
     if (!words)
       throw new Problem(
         "NoList",
-        `The list ${which.slice(4)} is not in this browser; paste it under Settings, or choose another.`,
+        `The list ${list.slice(4)} is not in this browser; paste it under Settings, or choose another.`,
       );
-    said[`own_${name}`] = words;
+    request[`own_${part}`] = words;
   }
-  return said;
+  return request;
 }
 
-/** The lists and the turns on the board, as requests say them. */
+/** What is played and the turns on the board, as requests say them. */
 export function setup(rows = state().rows) {
   const { known } = state();
   const turns = rows.map((row) => (known ? row.guess : `${row.guess}:${row.tiles}`));
-  return { ...lists(), turns, ...(known ? { known_answer: known } : {}) };
+  return { ...gameRequest(), turns, ...(known ? { known_answer: known } : {}) };
 }

@@ -2,7 +2,7 @@
 
 import { ask, isAbort } from "./api.js";
 import { count, el, put } from "./dom.js";
-import { lists } from "./lists.js";
+import { gameRequest } from "./lists.js";
 import { go } from "./state.js";
 
 const COLUMNS = [
@@ -54,7 +54,7 @@ export class Openers {
     const asking = (this.asking = new AbortController());
     try {
       const body = {
-        ...lists(),
+        ...gameRequest(),
         search: this.search.value,
         sort: this.sort,
         descending: this.descending,

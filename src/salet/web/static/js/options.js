@@ -3,11 +3,32 @@
 import { ask } from "./api.js";
 
 /** @type {any} */
-let known = { banks: [], modes: [], strategies: [], version: "" };
+let known = { game: "", games: [], rules: [], banks: [], modes: [], strategies: [], version: "" };
 
 /** Ask what there is. */
 export async function loadOptions() {
   known = await ask("/api/options");
+}
+
+/** The games with one board: name and title. */
+export function games() {
+  return known.games
+    .filter((/** @type {any} */ game) => game.boards === 1)
+    .map((/** @type {any} */ game) => [game.name, game.title]);
+}
+
+/**
+ * What a game is, by its name: its title, lists, rule, mode and limit.
+ * @param {string} name empty for the usual game
+ */
+export function gameFacts(name) {
+  const wanted = name || known.game;
+  return known.games.find((/** @type {any} */ game) => game.name === wanted) ?? { name: wanted };
+}
+
+/** The names of all rules. */
+export function rules() {
+  return known.rules.map((/** @type {any} */ rule) => rule.name);
 }
 
 /** The banks: name and what they are called with their count. */
@@ -18,12 +39,27 @@ export function banks() {
   ]);
 }
 
+/**
+ * How many letters the words of a bank have.
+ * @param {string} name
+ * @returns {number | undefined}
+ */
+export function bankLength(name) {
+  return known.banks.find((/** @type {any} */ bank) => bank.name === name)?.length;
+}
+
 /** The names of all modes. */
 export function modes() {
   return known.modes;
 }
 
-/** The names of all strategies. */
-export function strategies() {
-  return known.strategies.map((/** @type {any} */ each) => each.name);
+/**
+ * The names of the strategies that a view offers.
+ * @param {string} view
+ * @returns {string[]}
+ */
+export function strategies(view) {
+  return known.strategies
+    .filter((/** @type {any} */ each) => each.views.includes(view))
+    .map((/** @type {any} */ each) => each.name);
 }

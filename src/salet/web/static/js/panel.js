@@ -2,11 +2,13 @@
 
 import { ask, isAbort, listen } from "./api.js";
 import { choice, count, el, put } from "./dom.js";
-import { setup } from "./lists.js";
+import { chosen, setup } from "./lists.js";
 import { strategies } from "./options.js";
 import { go, state } from "./state.js";
 import { shownTiles } from "./tiles.js";
 
+/** So many guesses are suggested. */
+export const SUGGESTIONS = 15;
 /** Fewer answers are always shown. */
 const FEW = 60;
 
@@ -36,8 +38,8 @@ export class Panel {
     );
     /** @type {any} */
     this.analysis = null;
-    /** @type {Map<string, any>} guesses whose average is proven */
-    this.proven = new Map();
+    /** @type {any[]} the best guesses, best first */
+    this.suggestions = [];
     /** Whether the best guess is proven. */
     this.closed = false;
     /** @type {Map<string, any>} how guesses went when they were played out */
@@ -61,7 +63,7 @@ export class Panel {
   show(analysis) {
     this.close();
     this.analysis = analysis;
-    this.proven = new Map();
+    this.suggestions = analysis.suggestions;
     this.played = new Map();
     this.closed = false;
     const left = count(analysis.guesses_left, "guess left", "guesses left");
@@ -79,10 +81,7 @@ export class Panel {
         choice(
           "Ranked by",
           state().strategy,
-          [
-            ["", "the best known"],
-            ...strategies().filter((/** @type {string} */ name) => name !== "optimal"),
-          ],
+          [["", "the best known"], ...strategies("board")],
           (strategy) => go({ strategy }),
           { id: "ranked-by" },
         ),
@@ -97,21 +96,18 @@ export class Panel {
     const searching = (this.searching = new AbortController());
     put(this.proof, el("p", { class: "muted" }, "Searching for a proof…"));
     try {
-      const words = this.analysis.suggestions.map((/** @type {any} */ each) => each.word);
-      await listen(
-        "/api/exact",
-        { ...setup(), top: 5, budget: 20, words },
-        searching.signal,
-        (name, known) => {
-          if (name === "played") {
-            this.played.set(known.word, known);
-            this.drawTable();
-          } else if (name === "waiting") {
-            if (!this.closed)
-              put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
-          } else this.drawProof(known, name === "done");
-        },
-      );
+      const words = this.suggestions.map((/** @type {any} */ each) => each.word);
+      const strategy = state().strategy || null;
+      const body = { ...setup(), top: 5, budget: 20, words, suggestions: SUGGESTIONS, strategy };
+      await listen("/api/exact", body, searching.signal, (name, known) => {
+        if (name === "played") {
+          this.played.set(known.word, known);
+          this.drawTable();
+        } else if (name === "waiting") {
+          if (!this.closed)
+            put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
+        } else this.drawProof(known, name === "done");
+      });
     } catch (error) {
       if (!isAbort(error))
         put(this.proof, el("p", { class: "muted" }, String(/** @type {any} */ (error).message)));
@@ -138,12 +134,12 @@ export class Panel {
     const done = known.of
       ? ` ${known.done.toLocaleString("en")} of ${known.of.toLocaleString("en")} guesses compared,`
       : "";
-    for (const best of known.best) this.proven.set(best.word, best);
-    if (known.best.length) this.drawTable();
-    const closed = known.status === "proven" || (known.word && known.lower === known.upper);
-    if (this.closed && !closed) return; // what is proven stays so
-    this.closed = closed;
-    if (closed) {
+    if (known.suggestions) {
+      this.suggestions = known.suggestions;
+      this.drawTable();
+    }
+    this.closed = known.closed;
+    if (known.closed) {
       const best = known.best[0];
       put(
         this.proof,
@@ -154,7 +150,7 @@ export class Panel {
             el("span", { class: "badge proven" }, "proven"),
             " ",
             el("strong", { class: "word" }, best.word),
-            ` takes ${best.mean.toFixed(3)} guesses on average (${best.total} for all), at worst ${known.worst}.`,
+            ` takes ${best.mean.toFixed(3)} guesses on average (${best.total.toLocaleString("en")} over all answers), at worst ${known.worst}.`,
           ),
       );
     } else if (known.word) {
@@ -176,30 +172,11 @@ export class Panel {
       );
   }
 
-  /** The best guesses: proven ones first. */
+  /** The best guesses, in the order the server gives them. */
   drawTable() {
-    const own = this.analysis.suggestions.filter(
-      (/** @type {any} */ each) => !this.proven.has(each.word) || state().strategy,
-    );
-    const proven = state().strategy
-      ? []
-      : [...this.proven.values()].sort((one, other) => one.mean - other.mean);
-    const rows = [
-      ...proven.map((best) => ({
-        ...this.suggestion(best.word),
-        word: best.word,
-        expected_guesses: best.mean,
-        claim: "proven",
-        candidate: best.candidate,
-      })),
-      ...own.map((/** @type {any} */ each) =>
-        this.proven.has(each.word)
-          ? { ...each, expected_guesses: this.proven.get(each.word).mean, claim: "proven" }
-          : each,
-      ),
-    ];
-    const number = (/** @type {number | undefined} */ value, digits = 0) =>
-      value === undefined ? "" : value.toFixed(digits);
+    const rows = this.suggestions;
+    const number = (/** @type {number | null | undefined} */ value, digits = 0) =>
+      value?.toFixed(digits) ?? "";
     put(
       this.table,
       rows.length > 0 &&
@@ -217,7 +194,7 @@ export class Panel {
                 "guess",
                 "",
                 "expected guesses",
-                "ends by next",
+                "solved by the next guess",
                 "buckets",
                 "largest",
                 "left on average",
@@ -235,7 +212,7 @@ export class Panel {
           el(
             "tbody",
             {},
-            rows.map((each) =>
+            rows.map((/** @type {any} */ each) =>
               el(
                 "tr",
                 {},
@@ -264,10 +241,12 @@ export class Panel {
                 el(
                   "td",
                   {},
-                  el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim),
+                  each.loses
+                    ? el("span", { class: "badge proven" }, "proven to fail")
+                    : el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim),
                 ),
                 el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
-                el("td", {}, each.ends_next === undefined ? "" : `${Math.round(each.ends_next * 100)} %`),
+                el("td", {}, typeof each.ends_next !== "number" ? "" : `${Math.round(each.ends_next * 100)} %`),
                 el(
                   "td",
                   {},
@@ -293,11 +272,6 @@ export class Panel {
           ),
         ),
     );
-  }
-
-  /** @param {string} word */
-  suggestion(word) {
-    return this.analysis.suggestions.find((/** @type {any} */ each) => each.word === word) ?? {};
   }
 
   /** The answers that are left. */
@@ -349,7 +323,7 @@ export class Panel {
         this.buckets,
         heading,
         seen.illegal &&
-          el("p", { class: "notice bad" }, `Not allowed in ${state().mode} mode: ${seen.illegal}.`),
+          el("p", { class: "notice bad" }, `Not allowed in ${chosen().mode} mode: ${seen.illegal}.`),
         el(
           "ul",
           { class: "buckets" },

@@ -2,8 +2,8 @@
 
 import { ask, isAbort } from "./api.js";
 import { byId, el, put } from "./dom.js";
-import { hearKeys, keyboard, letterTiles } from "./keyboard.js";
-import { lists } from "./lists.js";
+import { hearKeys, keyboard } from "./keyboard.js";
+import { gameRequest } from "./lists.js";
 import { go, state } from "./state.js";
 import { shownTiles } from "./tiles.js";
 
@@ -61,31 +61,31 @@ export class Play {
 
   /** Show the game of the address, or begin one. */
   async show() {
-    if (!state().game) {
-      go({ game: String(Math.floor(Math.random() * 2 ** 31)), made: [] }, { replace: true, quiet: true });
+    if (!state().hidden) {
+      go({ hidden: String(Math.floor(Math.random() * 2 ** 31)), made: [] }, { replace: true, quiet: true });
     }
     this.typed = "";
     await this.update(state().made);
   }
 
-  /** @param {string} game */
-  begin(game) {
+  /** @param {string} hidden which word: a seed, a day or evil */
+  begin(hidden) {
     this.level = 0;
     this.game = null; // the last one is over, this one is not
     byId("view").focus();
-    go({ game, made: [] });
+    go({ hidden, made: [] });
   }
 
   /** @param {Record<string, any>} [more] */
   body(made = state().made, more = {}) {
-    const { game } = state();
+    const { hidden } = state();
     const which =
-      game === "evil"
+      hidden === "evil"
         ? { evil: true }
-        : /^\d{4}-/.test(game)
-          ? { date: game }
-          : { seed: Math.min(2 ** 31, Math.abs(Number.parseInt(game, 10)) || 0) };
-    return { ...lists(), ...which, guesses_made: made, ...more };
+        : /^\d{4}-/.test(hidden)
+          ? { date: hidden }
+          : { seed: Math.min(2 ** 31, Math.abs(Number.parseInt(hidden, 10)) || 0) };
+    return { ...gameRequest(), ...which, guesses_made: made, ...more };
   }
 
   /**
@@ -173,7 +173,7 @@ export class Play {
               {},
               solved
                 ? `Solved in ${rows.length}.`
-                : `${state().game === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`,
+                : `${state().hidden === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`,
             ),
           ),
           share && el("p", { class: "grid-text", id: "share" }, share),
@@ -183,7 +183,7 @@ export class Play {
     }
     put(
       this.keys,
-      keyboard(letterTiles(turns), (key) => this.press(key)),
+      keyboard(this.game.letters, (key) => this.press(key)),
     );
     this.drawDraft();
   }

@@ -1,8 +1,8 @@
-// Settings: lists, mode, limit and palette.
+// Settings: the game, its lists, rule, mode and limit, and the palette.
 
 import { byId, choice, count, el, put } from "./dom.js";
-import { keepList, ownLists, wordsOf } from "./lists.js";
-import { banks, modes } from "./options.js";
+import { chosen, keepList, ownLists, wordsOf } from "./lists.js";
+import { bankLength, banks, gameFacts, games, modes, rules } from "./options.js";
 import { go, state } from "./state.js";
 
 const PALETTE = "salet.palette";
@@ -37,25 +37,44 @@ export function initSettings() {
 export function drawSettings() {
   const node = byId("settings");
   if (node.hidden) return;
-  const now = state();
+  const now = chosen();
+  const facts = gameFacts(now.game);
   const own = Object.entries(ownLists()).map(([name, words]) => [
     `own:${name}`,
     `${name} (${words.length}, yours)`,
   ]);
-  const choices = /** @type {Array<[string, string]>} */ ([...banks(), ...own]);
+  const choices = (/** @type {string} */ list) => {
+    const known = /** @type {Array<[string, string]>} */ ([...banks(), ...own]);
+    return known.some(([name]) => name === list) ? known : [...known, list];
+  };
+  /** What to go to when a part of the game is chosen: nothing where it is as the game has it. */
+  const part = (/** @type {string} */ name, /** @type {string | number} */ value) => ({
+    [name]: value === facts[name] ? (name === "limit" ? 0 : "") : value,
+    made: [],
+  });
   const palette = document.documentElement.dataset.palette ?? "standard";
   put(
     node,
     el(
       "div",
       { class: "fields" },
-      choice("Answers", now.answers, choices, (answers) => go({ answers, ...keptRows(answers) }), {
-        id: "answers",
-      }),
-      choice("Guesses", now.guesses, choices, (guesses) => go({ guesses, ...keptRows(guesses) }), {
-        id: "guesses",
-      }),
-      choice("Mode", now.mode, modes(), (mode) => go({ mode, made: [] }), { id: "mode" }),
+      choice("Game", now.game, games(), (game) => go(startOf(game)), { id: "game" }),
+      choice(
+        "Answers",
+        now.answers,
+        choices(facts.answers),
+        (answers) => go({ ...part("answers", answers), rows: keptRows(answers) }),
+        { id: "answers" },
+      ),
+      choice(
+        "Guesses",
+        now.guesses,
+        choices(facts.guesses),
+        (guesses) => go({ ...part("guesses", guesses), rows: keptRows(guesses) }),
+        { id: "guesses" },
+      ),
+      choice("Rule", now.rule, rules(), (rule) => go({ ...part("rule", rule), rows: [] }), { id: "rule" }),
+      choice("Mode", now.mode, modes(), (mode) => go(part("mode", mode)), { id: "mode" }),
       el(
         "label",
         {},
@@ -67,7 +86,7 @@ export function drawSettings() {
           max: "100",
           value: String(now.limit),
           onchange: (/** @type {any} */ event) =>
-            go({ limit: Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 6)), made: [] }),
+            go(part("limit", Math.min(100, Math.max(0, Math.round(Number(event.target.value)) || 0)))),
         }),
       ),
       choice(
@@ -85,17 +104,30 @@ export function drawSettings() {
         { id: "palette" },
       ),
     ),
+    facts.about && el("p", { class: "muted small", id: "about-game" }, facts.about),
     ownForm(),
   );
 }
 
 /**
- * The rows, where they have the length of a list's words, and no game.
+ * Where a game begins when it is chosen: all its parts are its own; rows of the same rule stay.
+ * @param {string} game
+ */
+function startOf(game) {
+  const facts = gameFacts(game);
+  const rows = facts.rule === chosen().rule ? keptRows(facts.answers) : [];
+  const parts = { answers: "", guesses: "", rule: "", mode: "", limit: 0 };
+  return { game: game === gameFacts("").name ? "" : game, ...parts, rows, made: [], opener: "" };
+}
+
+/**
+ * The rows that have the length of a list's words.
  * @param {string} list
  */
 function keptRows(list) {
-  const length = list.startsWith("own:") ? [...(ownLists()[list.slice(4)]?.[0] ?? "")].length : 5;
-  return { rows: state().rows.filter((row) => [...row.guess].length === length), made: [] };
+  const own = ownLists()[list.slice(4)]?.[0] ?? "";
+  const length = list.startsWith("own:") ? [...own].length : bankLength(list);
+  return state().rows.filter((row) => length === undefined || [...row.guess].length === length);
 }
 
 /** A form for a list of one's own, by paste or from a file; it stays in this browser. */
@@ -138,7 +170,7 @@ function ownForm() {
     message = `${count(words.length, "word")} kept in this browser.`;
     go({
       answers: kept,
-      guesses: [...lengths][0] === 5 ? "original-guesses" : kept,
+      guesses: [...lengths][0] === bankLength(gameFacts(state().game).guesses) ? "" : kept,
       rows: [],
       made: [],
       known: "",
@@ -147,7 +179,7 @@ function ownForm() {
   };
   const forget = () => {
     keepList(name.value || "mine", []);
-    go({ answers: "original-answers", guesses: "original-guesses", rows: [] });
+    go({ answers: "", guesses: "", rows: [] });
   };
   return el(
     "details",

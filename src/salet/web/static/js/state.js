@@ -4,8 +4,10 @@
  * @typedef {{guess: string, tiles: string}} Turn
  * @typedef {object} State
  * @property {string} view
- * @property {string} answers
+ * @property {string} game which game is played, by its name; empty for the usual one
+ * @property {string} answers this and the next four: empty, or 0, where it is as the game has it
  * @property {string} guesses
+ * @property {string} rule
  * @property {string} mode
  * @property {number} limit
  * @property {Turn[]} rows
@@ -13,25 +15,30 @@
  * @property {string} strategy how guesses are ranked; empty for the best that is known
  * @property {string} player whose tree is shown
  * @property {string} opener the first guess of that tree
- * @property {string} game which hidden word is played: a seed, a day or evil
- * @property {string[]} made the guesses of that game
+ * @property {string} hidden which hidden word is played: a seed, a day or evil
+ * @property {string[]} made the guesses at that word
  */
 
 /** @type {Readonly<State>} */
 const DEFAULTS = Object.freeze({
   view: "board",
-  answers: "original-answers",
-  guesses: "original-guesses",
-  mode: "normal",
-  limit: 6,
+  game: "",
+  answers: "",
+  guesses: "",
+  rule: "",
+  mode: "",
+  limit: 0,
   rows: [],
   known: "",
   strategy: "",
   player: "optimal",
   opener: "",
-  game: "",
+  hidden: "",
   made: [],
 });
+
+/** A hidden word, which links of the first edition have as their game. */
+const HIDDEN = /^(\d+|\d{4}-\d\d-\d\d|evil)$/;
 
 export const VIEWS = ["board", "bot", "openers", "tree", "play"];
 
@@ -51,10 +58,13 @@ export function parseState(search) {
       return { guess: guess.toLowerCase(), tiles: tiles.toLowerCase() };
     });
   const limit = Number.parseInt(given.get("limit") ?? "", 10);
+  const old = HIDDEN.test(text("game"));
   return {
     view: VIEWS.includes(text("view")) ? text("view") : DEFAULTS.view,
+    game: old ? "" : text("game"),
     answers: text("answers"),
     guesses: text("guesses"),
+    rule: text("rule"),
     mode: text("mode"),
     limit: limit >= 1 && limit <= 100 ? limit : DEFAULTS.limit,
     rows,
@@ -62,7 +72,7 @@ export function parseState(search) {
     strategy: text("strategy"),
     player: text("player"),
     opener: text("opener"),
-    game: text("game"),
+    hidden: text(old ? "game" : "hidden"),
     made: (given.get("made") ?? "").split(",").filter(Boolean),
   };
 }

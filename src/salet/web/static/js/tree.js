@@ -43,7 +43,7 @@ export class TreeView {
       choice(
         "Player",
         now.player,
-        strategies().filter((/** @type {string} */ name) => name !== "lookahead"),
+        strategies("tree"),
         (player) => go({ player, rows: [] }),
         { id: "tree-player" },
       ),
@@ -95,23 +95,22 @@ export class TreeView {
     const mean =
       node.mean === null
         ? ""
-        : `: ${node.mean.toFixed(4)} guesses a game, ${node.total.toLocaleString("en")} for all, at worst ${node.worst}`;
-    const proven = node.claim.startsWith("proven");
+        : `: ${node.mean.toFixed(4)} guesses a game, ${node.total.toLocaleString("en")} over all answers, at worst ${node.worst}`;
     put(
       this.node,
       el("p", { class: "headline" }, el("span", { class: "word" }, node.guess), mean),
       el(
         "p",
         {},
-        el("span", { class: proven ? "badge proven" : "badge" }, node.claim),
+        el("span", { class: node.proven ? "badge proven" : "badge" }, node.claim),
         ` ${count(node.count, "answer")} left`,
       ),
       el(
         "ul",
         { class: "buckets" },
         node.branches.map((/** @type {any} */ branch) => {
-          const solved = /^g+$/.test(branch.pattern);
-          const played = branch.total ? `, ${(branch.total / branch.count).toFixed(2)} more` : "";
+          const { solved } = branch;
+          const played = branch.mean ? `, ${branch.mean.toFixed(2)} more` : "";
           return el(
             "li",
             {},

@@ -12,11 +12,11 @@ from salet.cli.terminal import PALETTES
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def game_options(command: Command) -> Command:
-    """Options for how games look and what is kept of them."""
+def console_options(command: Command) -> Command:
+    """Options for how games look and what is recorded of them."""
     for option in (
         click.option("--debug", is_flag=True,
-                     help="Show everything that is gathered, and tracebacks."),
+                     help="Show everything that is logged, and tracebacks."),
         click.option("--json", "as_json", is_flag=True,
                      help="One JSON document on stdout at the end; all else goes to stderr."),
         click.option("--palette", type=click.Choice(list(PALETTES)), default="standard",
@@ -26,7 +26,8 @@ def game_options(command: Command) -> Command:
         click.option("--no-record", "record", is_flag=True, flag_value=False, default=True,
                      help="Do not record the games for `salet stats`."),
         click.option("--log", metavar="FILE",
-                     help="Write all that is gathered: .jsonl for JSON lines, else text."),
+                     help="Log everything known after each turn: .jsonl for JSON lines, else "
+                     "text."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -38,8 +39,8 @@ def typed_options(*without: str) -> str:
     typed = []
     for option in context.command.params:
         name = str(option.name)
-        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if not isinstance(option, click.Option) or name in without or not given:
+        was_typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if not isinstance(option, click.Option) or name in without or not was_typed:
             continue
         if option.is_flag:
             typed.append(option.opts[0])

@@ -1,0 +1,40 @@
+"""`salet games`: the games that can be played by name."""
+
+from typing import Any
+
+import click
+
+from salet import engine
+from salet.cli.options import output_options
+from salet.cli.output import print_json, print_table, print_text
+from salet.text import count
+
+
+@click.command()
+@click.argument("name", metavar="[NAME]", required=False)
+@output_options
+def command(name: str | None, as_json: bool) -> None:
+    """The games that --game can name, those of plug-ins included; with a NAME, all about that one.
+
+    A game is its lists, the rule of its tiles, its mode, its limit, its boards and its prior: how
+    likely each answer is. Options such as --mode and --limit change parts of it.
+    """
+    games = engine.describe_games() if name is None else [engine.describe_game(name)]
+    if as_json:
+        print_json({"games": games})
+    elif name is None:
+        header = ("name", "title", "rule", "mode", "limit", "boards")
+        rows = [[str(game[key]) for key in header] for game in games]
+        print_table(header, rows, right=("limit", "boards"))
+    else:
+        _show(games[0])
+
+
+def _show(game: dict[str, Any]) -> None:
+    print_text(f"{game['title']} (--game {game['name']})")
+    if game["about"]:
+        print_text(game["about"])
+    for key in ("answers", "guesses", "rule", "mode", "prior"):
+        print_text(f"  {key:8} {game[key]}")
+    limit, boards = count(game["limit"], "guess", "guesses"), count(game["boards"], "board")
+    print_text(f"  {'limit':8} {limit}, {boards}")

@@ -1,0 +1,37 @@
+"""Warmle, by Kelly Dornhaus and Mike Elliott: yellow tells that a letter is nearly right.
+
+Sources agree that yellow means within three letters of the alphabet of the letter in that place,
+and that where else a letter stands is not told.
+"""
+
+import numpy as np
+
+from salet.game.replies import GREEN, GREY, YELLOW
+from salet.game.rules import Matrix, TileRule
+from salet.game.words import Letters
+
+#: How far apart in the alphabet letters may be to be warm.
+_WARM = 3
+
+
+class Warmle(TileRule):
+    """Green where the letter is right, yellow where it is within 3 letters of the alphabet."""
+
+    name = "warmle"
+
+    def tiles(self, guess: str, secret: str) -> list[int]:
+        """Each tile by how far its letter is from the secret's."""
+        apart = [abs(ord(g) - ord(s)) for g, s in zip(guess, secret, strict=True)]
+        return [GREEN if not each else YELLOW if each <= _WARM else GREY for each in apart]
+
+    def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
+        """The same for whole lists: place by place."""
+        dtype = self.dtype(guesses.shape[1])
+        codes: Matrix = np.zeros((len(guesses), len(secrets)), dtype)
+        for place, (own, theirs) in enumerate(zip(guesses.T, secrets.T, strict=True)):
+            apart = np.abs(own.astype(np.int32)[:, None] - theirs.astype(np.int32))
+            codes += ((apart == 0).astype(dtype) + (apart <= _WARM)) * dtype.type(3**place)
+        return codes
+
+
+RULE = Warmle()
