@@ -8,7 +8,7 @@ from hypothesis import given
 from salet.errors import SaletWarning, WordListError
 from salet.exact import book as paths
 from salet.exact.best_play import optimal
-from salet.exact.book import book_play, book_tree, decode, encode, format_line, load_book
+from salet.exact.book import book_part, book_play, book_tree, decode, encode, format_line, load_book
 from salet.exact.search import Search
 from salet.game.game import Game
 from salet.game.position import Position
@@ -46,6 +46,19 @@ def test_every_tree_is_what_its_line_says(file: Path) -> None:
         assert not tree.failures
         if number == 0:
             tree.verify()
+
+
+@pytest.mark.parametrize("opener", ["salet", "adieu"])
+@pytest.mark.parametrize("mode", ["normal", "hard"])
+def test_a_part_of_a_tree_is_that_of_the_whole(opener: str, mode: str) -> None:
+    game = Game.of(mode=mode)
+    whole = book_tree(game, opener)
+    if whole is None or whole.tree is None:
+        assert book_part(game, opener, 0) is None
+        return
+    for reply, below in whole.tree.root.branches.items():
+        assert book_part(game, opener, reply) == below
+    assert book_part(game, opener, 81) == whole.tree.root.branches.get(81)
 
 
 def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

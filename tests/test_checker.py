@@ -662,12 +662,16 @@ def shade() -> Any:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("{", "", "line 1, column 10: this is no JSON"),
+        ("{", "", "line 1, column 10: this is not JSON"),
         ('"mode": "hard"', '"mode": "easy"', "mode 'easy' with a limit of 6 is not a game"),
         ('"limit": 6', '"limit": true', "mode 'hard' with a limit of True is not a game"),
-        ('"limit": 6', '"limit": 6, "limit": 7', "this is no tree in JSON: 'limit' stands twice"),
-        ('"limit": 6, ', "", "this is no tree in JSON: 'limit' is missing"),
-        ('"turns": []', '"turns": 3', "this is no tree in JSON: 'int' object"),
+        (
+            '"limit": 6',
+            '"limit": 6, "limit": 7',
+            "this is not a tree in JSON: 'limit' stands twice",
+        ),
+        ('"limit": 6, ', "", "this is not a tree in JSON: 'limit' is missing"),
+        ('"turns": []', '"turns": 3', "this is not a tree in JSON: 'int' object"),
         ('"turns": []', '"turns": ["stork"]', "at the start, STORK: no tiles were given"),
         ('"turns": []', '"turns": ["stork:ggggg"]', "after STORK:ggggg nothing is left to find"),
         ('"turns": []', '"turns": ["shade:ggggg"]', "after SHADE:ggggg nothing is left to find"),

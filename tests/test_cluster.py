@@ -307,4 +307,4 @@ def test_nobody_answers(
         assert "no Dask scheduler answers" in capsys.readouterr().err
     silent.close()
     assert main(["prove", "--store", str(tmp_path / "s"), "--engine", "spark://x"]) == 2
-    assert "'spark://x' is no engine" in capsys.readouterr().err
+    assert "'spark://x' is not an engine" in capsys.readouterr().err

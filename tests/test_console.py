@@ -19,7 +19,7 @@ def test_assist_from_the_opener_to_the_end() -> None:
         terminal.expect("Guess 1 of 6: SALET (3.42 guesses on average, proven)")
         terminal.expect("tiles of SALET > ")
         terminal.type("bybzb")
-        terminal.expect("'bybzb' are not tiles: 'z' (tile 4) is no colour")
+        terminal.expect("'bybzb' are not tiles: 'z' (tile 4) is not a colour")
         terminal.type("bybb")
         terminal.expect("'bybb' has 4 tiles; a guess of 5 letters has 5")
         terminal.type("udno")

@@ -23,7 +23,7 @@ from salet.errors import (
 )
 from salet.exact import Int64s, whole_weights
 from salet.exact.best_play import book_outcome
-from salet.exact.book import book_tree
+from salet.exact.book import book_part
 from salet.exact.outcome import Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.search import MakeSolver, Search, make_solver
@@ -423,10 +423,10 @@ def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.Monke
     wrong = table(position.lexicon).copy()
     wrong[:, position.candidate_ids[:50]] = wrong[:, position.candidate_ids[50:100]]
     monkeypatch.setattr("salet.exact.book.table", lambda *_: wrong)
-    book_tree.cache_clear()
+    book_part.cache_clear()
     with pytest.raises(TreeError):
         book_outcome(position)
-    book_tree.cache_clear()
+    book_part.cache_clear()
 
 
 def test_guesses_to_choose_from_are_words_too() -> None:

@@ -94,7 +94,7 @@ def test_a_rule_of_other_code_has_another_key() -> None:
         ({"prior": "nyt2050"}, "no prior is called"),
         ({"prior": {"crane": 1}}, "the weights have none for 'aback'"),
         ({"answers": ["crane", 5]}, "answers holds 5, which is not a word"),
-        ({"answers": ["crane", "sl4te"]}, "'4' is no letter"),
+        ({"answers": ["crane", "sl4te"]}, "'4' is not a letter"),
     ],
 )
 def test_games_that_cannot_be_are_explained(parts: Mapping[str, object], why: str) -> None:

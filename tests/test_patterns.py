@@ -87,7 +87,7 @@ def test_orange_is_green() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("byqbb", "'q' \\(tile 3\\) is no colour"),
+        ("byqbb", "'q' \\(tile 3\\) is not a colour"),
         ("bybb", "has 4 tiles; a guess of 5 letters has 5"),
         ("b", "has 1 tile;"),
         ("", "no tiles were given"),

@@ -234,7 +234,7 @@ def test_a_log_of_another_kind_is_refused_before_anything_is_played(tmp_path: Pa
 
 
 def test_no_jobs_are_too_few() -> None:
-    with pytest.raises(SaletError, match="0 jobs get nothing done"):
+    with pytest.raises(SaletError, match="the number of jobs must be at least 1"):
         play_all(START, make_player(), jobs=0)
 
 

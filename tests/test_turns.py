@@ -47,9 +47,9 @@ def test_histories_read_back(history: list[Turn]) -> None:
         ("salet:bybbb crane:bbbbb", TurnError, "is 2 turns"),
         ("", TurnError, "'' is not a turn"),
         (" : ", TurnError, "' : ' is not a turn"),
-        ("salet:byqbb", PatternError, "'q' \\(tile 3\\) is no colour"),
+        ("salet:byqbb", PatternError, "'q' \\(tile 3\\) is not a colour"),
         ("salet:bybbbb", PatternError, "has 6 tiles; a guess of 5 letters has 5"),
-        ("s4let:bybbb", WordError, "'4' is no letter"),
+        ("s4let:bybbb", WordError, "'4' is not a letter"),
         ("sa:by", WordError, "'sa' has 2 letters"),
     ],
 )

@@ -95,8 +95,8 @@ def test_repeats_are_dropped_and_said() -> None:
     ("text", "message"),
     [
         ("crane\nowl\n", r"birds, line 2: 'owl' has 3 letters; words here have 5"),
-        ("crane\nea9le\n", r"birds, line 2: 'ea9le' is not a word: '9' is no letter"),
-        ("crane eagle\n", r"birds, line 1: 'crane eagle' is not a word: ' ' is no letter"),
+        ("crane\nea9le\n", r"birds, line 2: 'ea9le' is not a word: '9' is not a letter"),
+        ("crane eagle\n", r"birds, line 1: 'crane eagle' is not a word: ' ' is not a letter"),
         ("ab\n", r"birds, line 1: 'ab' has 2 letters; words have 3 to 11"),
         ("abcdefghijkl\n", r"line 1: 'abcdefghijkl' has 12 letters; words have 3 to 11"),
         ("", r"'birds' holds no words"),
@@ -193,5 +193,5 @@ def test_unknown_guesses_are_explained() -> None:
     )
     with pytest.raises(WordError, match="'sale' has 4 letters; words here have 5"):
         lexicon.check_guess("sale")
-    with pytest.raises(WordError, match="'sal3t' is not a word: '3' is no letter"):
+    with pytest.raises(WordError, match="'sal3t' is not a word: '3' is not a letter"):
         lexicon.check_guess("sal3t")

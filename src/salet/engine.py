@@ -299,6 +299,8 @@ def play_all(
     from salet.play.simulate import simulate
     from salet.records.game_log import check_log, write_log
 
+    if log is not None:
+        position.game.check_one_board("a log of all turns is")
     check_log(log)
     with open_executor(jobs, engine=engine) as executor:
         done = simulate(

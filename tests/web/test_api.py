@@ -219,7 +219,7 @@ def test_own_lists(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("body", "wrong"),
     [
-        ({"turns": ["salet:bybbz"]}, "'z' (tile 5) is no colour"),
+        ({"turns": ["salet:bybbz"]}, "'z' (tile 5) is not a colour"),
         ({"turns": ["xxxxx:bbbbb"]}, "'xxxxx' is not in original-guesses"),
         ({"turns": ["alley:byybb", "slows:bybbb"], "mode": "hard"}, "must have two Ls"),
         ({"turns": ["slate:ggggg", "crane:bbbbb"]}, "the game is solved"),

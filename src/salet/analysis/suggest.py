@@ -76,6 +76,7 @@ def suggest(
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
+    position = position.on_last_board()
     if isinstance(player, str):
         player = make_player(player)
     if player is not None:
@@ -97,6 +98,7 @@ def suggest(
 
 def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
     """What these guesses promise, allowed or not, in their order."""
+    position = position.on_last_board()
     checked = [position.lexicon.check_guess(word) for word in words]
     ids = np.array([position.lexicon.guesses.ids[word] for word in checked], dtype=np.intp)
     player = make_player(DEFAULT)
@@ -117,7 +119,8 @@ def break_down(position: Position, word: str) -> Breakdown:
     >>> break_down(Position.start().push("salet:bybbb"), "crony").parts[0][1][:3]
     ('augur', 'award', 'dwarf')
     """
-    position.game.check_one_board("this is")
+    position = position.on_last_board()
+    position.game.check_one_board("what a guess leads to can be told")
     (suggestion,) = evaluate(position, [word])
     letters = position.lexicon.answers.letters[position.candidate_ids]
     row = position.rule.replies(to_letters((suggestion.word,)), letters)[0]

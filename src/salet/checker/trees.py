@@ -49,7 +49,7 @@ def parse_text_tree(text: str, clock: Clock) -> dict[str, Any]:
             root, awaited = root or node, None
             path.append(node)
         elif match is None or awaited is not None or not 1 <= int(match[2]) <= len(path):
-            what = f"{short(part)} stands where it cannot in a tree, and this is no certificate"
+            what = f"{short(part)} stands where it cannot in a tree, and this is not a certificate"
             raise CheckError(f"{_line(text, found)}: {what}")
         else:
             del path[int(match[2]) :]
@@ -88,13 +88,13 @@ def check_json_tree(text: str, given: Given, clock: Clock) -> Checked:
             raise CheckError(f"{len(turns):,} turns before a tree are too many: at most {DEEPEST}")
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise CheckError(f"{place}: this is no JSON: {error.msg}") from None
+        raise CheckError(f"{place}: this is not JSON: {error.msg}") from None
     except RecursionError:
         raise CheckError("the tree is too deep for JSON; write it as text") from None
     except KeyError as error:
-        raise CheckError(f"this is no tree in JSON: {error} is missing") from None
+        raise CheckError(f"this is not a tree in JSON: {error} is missing") from None
     except TypeError as error:
-        raise CheckError(f"this is no tree in JSON: {error}") from None
+        raise CheckError(f"this is not a tree in JSON: {error}") from None
     if mode not in MODES or type(limit) is not int or limit < 1:
         raise CheckError(f"mode {shown(mode)} with a limit of {_limit(limit)} is not a game")
     if rule not in rule_names():
@@ -109,14 +109,14 @@ def _limit(limit: Any) -> str:
 
 def _parse_int(digits: str) -> int:
     if len(digits) > 100:  # Python refuses those of more than 4,300
-        raise CheckError(f"this is no tree in JSON: a number has {len(digits):,} digits")
+        raise CheckError(f"this is not a tree in JSON: a number has {len(digits):,} digits")
     return int(digits)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, times in Counter(key for key, _ in pairs).items():
         if times > 1:
-            raise CheckError(f"this is no tree in JSON: {short(key)} stands twice in one place")
+            raise CheckError(f"this is not a tree in JSON: {short(key)} stands twice in one place")
     return dict(pairs)
 
 

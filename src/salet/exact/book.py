@@ -2,16 +2,17 @@
 
 A file holds the trees of one game, an opener a line:
 
-    salet 7920 5 courd nymph …      total, worst case, and the guesses of the tree
+    salet 7920 5 courd nymph … / …  total, worst case, and the guesses of the tree
     raise impossible                not every answer can be found within the limit
     = 7926 trace …                  openers whose totals are proven, without their trees
 
 The guesses are those of the positions with three candidates or more, parents first and replies in
 the order of their codes; of two candidates the first in the list of guesses is guessed, and one
-that is alone. The lists tell the rest. Lines that start with # say where it all comes from. Where
-all openers have been compared, `# best: salet` names the best one, and `# others: 8015` is what all
-openers need at least that are not in the file. `# game:` has the key of the game, and the first
-line a seal of all others: a file that is damaged is not believed.
+that is alone. A / stands between what follows different replies to the opener, so that one of them
+can be read alone. The lists tell the rest. Lines that start with # say where it all comes from.
+Where all openers have been compared, `# best: salet` names the best one, and `# others: 8015` is
+what all openers need at least that are not in the file. `# game:` has the key of the game, and the
+first line a seal of all others: a file that is damaged is not believed.
 """
 
 import os
@@ -64,7 +65,7 @@ class BookTree(NamedTuple):
 
 
 _EMPTY = Book({}, {}, None, None)
-_IMPOSSIBLE = "impossible"
+_IMPOSSIBLE, _NEXT = "impossible", "/"
 
 
 def book_file(game: Game) -> str:
@@ -128,19 +129,40 @@ def book_tree(game: Game, opener: str) -> BookTree | None:
         return None
     if rest == _IMPOSSIBLE:
         return BookTree(None)
-    _, _, *words = rest.split()
+    _, _, *words = rest.replace(f" {_NEXT}", "").split()
     return BookTree(decode(game.start(), [opener, *words]))
+
+
+@lru_cache(maxsize=256)
+def book_part(game: Game, opener: str, reply: Reply) -> Node | None:
+    """What the book plays after an opener and this reply; only that is decoded."""
+    rest = load_book(game).openers.get(opener, _IMPOSSIBLE)
+    if rest == _IMPOSSIBLE or reply == game.won:
+        return None
+    ids = game.lexicon.guesses.ids
+    row = table(game.lexicon, game.rule)[ids[opener]]
+    sizes = np.bincount(row, minlength=game.codes)
+    part = np.flatnonzero(row == reply)
+    if not len(part):
+        return None
+    words: list[str] = []
+    if len(part) >= 3:
+        sections = rest.split(" ", 2)[2].split(f" {_NEXT} ")
+        number = int(np.count_nonzero(sizes[:reply] >= 3))
+        if number >= len(sections):
+            raise TreeError("the guesses end early")
+        words = sections[number].split()
+    return decode_node(game, part, iter([ids[word] for word in words]))
 
 
 def book_play(position: Position, guess: str | None = None) -> BookTree | None:
     """The best play from a position, with the next guess given or free, if the book has it."""
     game, turns = position.game, position.boards[0].turns
-    opener = turns[0].guess if turns else guess or load_book(game).best
-    found = None if opener is None else book_tree(game, opener)
-    if found is None or found.tree is None:
-        return found if not turns else None
-    node: Node | None = found.tree.root
-    for turn in turns:
+    if not turns:
+        opener = guess or load_book(game).best
+        return None if opener is None else book_tree(game, opener)
+    node = book_part(game, *turns[0])
+    for turn in turns[1:]:
         if node is None or node.guess != turn.guess:
             return None
         node = node.branches[turn.pattern]
@@ -217,4 +239,6 @@ def format_line(opener: str, tree: Tree | None) -> str:
     """The line of an opener."""
     if tree is None:
         return f"{opener} impossible"
-    return " ".join((opener, str(tree.total), str(tree.worst), *encode(tree)[1:]))
+    parts = [part for _, part in sorted(tree.root.branches.items()) if part and part.size >= 3]
+    sections = (" ".join(encode(Tree(tree.position, part))) for part in parts)
+    return f"{opener} {tree.total} {tree.worst} {f' {_NEXT} '.join(sections)}".rstrip()

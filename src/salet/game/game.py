@@ -140,8 +140,8 @@ class Game:
         """Raise where there are several boards and something is for one."""
         if self.boards > 1:
             raise SaletError(
-                f"{what} for one board only, and this game has {self.boards}; "
-                "suggest, solve, simulate, play and assist take several"
+                f"{what} for one board only, and this game has {self.boards}; suggest, solve, "
+                "simulate, play and assist take several"
             )
 
     def check_truthful(self, what: str) -> None:

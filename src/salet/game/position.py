@@ -173,6 +173,19 @@ class Position:
         lexicon = Lexicon(guesses=guesses, answers=WordList(guesses.name, words), ephemeral=True)
         return Game.of(self.game, lexicon=lexicon, prior="equal").start().push_all(history)
 
+    def on_last_board(self) -> "Position":
+        """The same as a game of one board, where all others are solved; itself where they are not.
+
+        >>> two = Position.start("dordle").push("crane:ggggg/bbbbb")
+        >>> two.on_last_board().game.boards
+        1
+        """
+        if len(self.boards) == 1 or len(self.open_boards) != 1:
+            return self
+        (board,) = self.open_boards
+        moves = tuple(Move(turn.guess, (turn.pattern,)) for turn in board.turns)
+        return Position(self.game.changed(boards=1), moves, (board,))
+
     def with_game(self, **parts: Any) -> "Position":
         """The same turns in a game with other parts; nothing is checked again."""
         return replace(self, game=self.game.changed(**parts))

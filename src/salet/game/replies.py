@@ -76,7 +76,7 @@ def parse_pattern(text: str, length: int | None = None) -> Reply:
     for place, sign in enumerate(signs, 1):
         if sign not in _TILE:
             raise PatternError(
-                f"{short(text)} are not tiles: {sign!r} (tile {place}) is no colour; "
+                f"{short(text)} are not tiles: {sign!r} (tile {place}) is not a colour; "
                 f"write b, y or g for each tile (or {MARKS}, {DIGITS}, {EMOJI})"
             )
     if length is None and len(signs) > MAX_LENGTH:

@@ -297,7 +297,7 @@ def check_word(word: str, length: int | None = None) -> None:
     if not word.isalpha():
         wrong = next((sign for sign in word if not sign.isalpha()), "")
         raise WordError(
-            f"{short(word)} is not a word" + (f": {wrong!r} is no letter" if wrong else "")
+            f"{short(word)} is not a word" + (f": {wrong!r} is not a letter" if wrong else "")
         )
     letters = count(len(word), "letter")
     if length is not None and len(word) != length:

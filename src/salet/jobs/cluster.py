@@ -162,7 +162,7 @@ class _Silence:
 def _checked(address: str) -> str:
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
-        raise ClusterError(f"dask://{address} is no address; write dask://HOST:PORT")
+        raise ClusterError(f"dask://{address} is not an address; write dask://HOST:PORT")
     return f"tcp://{address}"
 
 

@@ -107,13 +107,13 @@ def open_executor(
     kernels free the lock; processes pay where many trees are grown.
     """
     if jobs < 1:
-        raise SaletError(f"{jobs} jobs get nothing done; the least is 1")
+        raise SaletError(f"the number of jobs must be at least 1, not {jobs}")
     if engine.startswith(DASK):
         from salet.jobs.cluster import Cluster
 
         return Cluster(engine.removeprefix(DASK))
     if engine != LOCAL:
-        raise SaletError(f"{engine!r} is no engine; write {LOCAL}, or {DASK}HOST:PORT")
+        raise SaletError(f"{engine!r} is not an engine; write {LOCAL}, or {DASK}HOST:PORT")
     if jobs == 1:
         return nullcontext()
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor

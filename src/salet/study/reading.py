@@ -110,7 +110,9 @@ def _plan(given: dict[str, Any]) -> Plan:
 def _option(key: str, value: Any) -> str:
     if isinstance(value, str | bool | int | float) and _fits(value):
         return str(value)
-    raise SaletError(f"option {shown(key)} = {shown(value)} is no text or number that can be used")
+    raise SaletError(
+        f"option {shown(key)} = {shown(value)} is not a text or number that can be used"
+    )
 
 
 def _checked(what: str, table: dict[str, Any], keys: dict[str, Any]) -> dict[str, Any]:
@@ -120,7 +122,7 @@ def _checked(what: str, table: dict[str, Any], keys: dict[str, Any]) -> dict[str
             raise UnknownNameError.of(f"key of {what}", key, keys)
         if not _is(value, keys[key]):
             kind = _KINDS[keys[key]].format(key=key)
-            raise SaletError(f"{what}: {key} = {shown(value)} is no {kind}")
+            raise SaletError(f"{what}: {key} = {shown(value)} is not a {kind}")
         if not _fits(value):
             raise SaletError(
                 f"{what}: {key} = {shown(value)} is too long, too large or cannot be printed"

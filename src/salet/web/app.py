@@ -44,7 +44,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     403: {"model": ErrorDocument, "description": "Another site's request."},
     408: {"model": ErrorDocument, "description": "A body that came too slowly."},
     413: {"model": ErrorDocument, "description": "Too long a request."},
-    415: {"model": ErrorDocument, "description": "A request that is no JSON."},
+    415: {"model": ErrorDocument, "description": "A request that is not JSON."},
     421: {"model": ErrorDocument, "description": "Another host's name."},
     422: {"model": ErrorDocument, "description": "What was sent cannot be used."},
     429: {"model": ErrorDocument, "description": "More than one client's share; try again."},

@@ -30,7 +30,7 @@ class Optimal(Strategy):
         if self.top < 1:
             raise SaletError(f"top={self.top} works out nothing; the least is 1")
         if not self.budget > 0:
-            raise SaletError(f"budget={self.budget:g} is no time; give more than 0 seconds")
+            raise SaletError(f"budget={self.budget:g} must be more than 0 seconds")
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The average for the best guesses; the others are out of the question."""

@@ -28,9 +28,9 @@ def read(text: str, position: Position) -> Tree:
     try:
         document = parse_json(text)
     except SaletError as error:
-        raise TreeError(f"this is no tree in JSON: {error}") from None
+        raise TreeError(f"this is not a tree in JSON: {error}") from None
     if not isinstance(document, dict):
-        raise TreeError("this is no tree in JSON: it holds no object")
+        raise TreeError("this is not a tree in JSON: it holds no object")
     for key, ours in _facts(position).items():
         theirs = document.get(key, STANDARD if key == "rule" else None)
         if isinstance(ours, dict) and isinstance(theirs, dict):  # lists are what they hold
@@ -70,7 +70,7 @@ def _node(plain: Any, game: Game) -> Node:
             case {"guess": str(word), "parts": dict(parts)} if parts:
                 guess = game.lexicon.check_guess(word)
             case _:
-                raise TreeError("this is no tree in JSON: a guess with its parts is missing")
+                raise TreeError("this is not a tree in JSON: a guess with its parts is missing")
         branches: dict[Reply, Node | None] = {}
         above[place] = Node(guess, branches)
         for tiles, below in parts.items():

@@ -21,7 +21,7 @@ def write(tree: Tree) -> str:
     """The tree as indented text."""
     rule, length = tree.position.rule, tree.position.game.length
     if rule.tiles_of(0, length) is None:
-        raise TreeError(f"the replies of {rule.name} are no tiles; write the tree as json")
+        raise TreeError(f"the replies of {rule.name} are not tiles; write the tree as json")
     tiles = cache(lambda pattern: rule.format(pattern, length).upper())
     with refuse_too_deep("text"):
         return "".join(f"{line}\n" for line in _lines(tree.root, 1, tiles))
