@@ -60,7 +60,7 @@ name = "lookahead"
 options = {{ metric = "bucket", top = 5 }}
 pool = "legal"
 prefer = ["diverse"]
-rules = ["round>=6:solve"]
+tactics = ["round>=6:solve"]
 [[runs]]
 opener = "zzz"
 strategy = {{ name = "gyx" }}

@@ -331,7 +331,7 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        (None, "the plug-in strategy 'broken' cannot be used"),
+        (None, "the plug-in 'broken' of salet.strategies cannot be used"),
         ("class Broken:\n    pass\n", "is a frozen dataclass that inherits from salet.Strategy"),
     ],
 )
