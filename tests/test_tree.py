@@ -144,8 +144,8 @@ def test_a_broken_tree_is_found_out(kind: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("form", "text", "message"),
     [
-        ("json", "{", "no tree in JSON"),
-        ("json", "[]", "no tree in JSON"),
+        ("json", "{", "not a tree in JSON"),
+        ("json", "[]", "not a tree in JSON"),
         ("json", '{"root": {"guess": "salet", "parts": {}}}', "the tree is for answers None"),
         ("text", "", "holds no tree"),
         ("text", "salet crane", "two guesses in a row"),

@@ -14,7 +14,7 @@ from typing import Any
 from salet.errors import SaletError, SaletNotice, SaletWarning
 
 # How long to wait for a scheduler that does not answer, in seconds, and how often to ask it.
-_PATIENCE, _PROBED_EVERY = 10, 3
+_PATIENCE, _PROBED_EVERY = 20, 3
 
 # After how many seconds of silence a worker's work is given to others; Dask alone waits for five
 # minutes. Workers report every half second, busy ones included, as compiled code frees Python's
