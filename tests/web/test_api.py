@@ -395,3 +395,13 @@ def test_suggestions_are_played_out(client: TestClient) -> None:
     told = dict(events(client.post("/api/exact", json=body).text)[1:3][0][1])
     assert (told["word"], told["failures"]) == ("brond", 0)
     assert told["mean"] >= 260 / 102
+
+
+def test_what_the_book_proves_stays_so_while_a_search_is_not_as_far(client: TestClient) -> None:
+    asked = {"turns": ["crane:bbbbb"], "budget": 0.3, "top": 3}
+    told = events(client.post("/api/exact", json=asked).text)
+    known = [document for _, document in told if "status" in document]
+    assert len(known) > 1
+    assert {(each["status"], each["word"], each["closed"]) for each in known} == {
+        ("proven", "sloth", True)
+    }

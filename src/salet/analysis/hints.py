@@ -59,12 +59,11 @@ def _quality(before: Position, position: Position, player: Player | None) -> str
     guess = position.turns[-1].guess
     (own,) = evaluate(before, [guess])
     (best,) = suggest(before, player, top=1)
-    lost = cost(own, best)
     proven = own.claim == best.claim == PROVEN
     if not is_worse(own, best):
         verdict = "no guess is known to be better"
     else:
-        verdict = f"{'' if proven else 'about '}{lost:.2f} more than with the best known"
+        verdict = f"{'' if proven else 'about '}{cost(own, best):.2f} more than with the best known"
     left, expected = len(position.candidate_ids), own.expected_remaining
     luck = "lucky" if left < expected / 1.5 else "unlucky" if left > expected * 1.5 else "as usual"
     return (

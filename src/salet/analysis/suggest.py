@@ -107,8 +107,15 @@ def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
     if position.game.boards > 1:
         return [_estimated(each) for each in found]
     if not position.moves:
-        table = opener_table(position.game)
         found = _with_chances(boards[0], found)
+        totals = load_book(position.game).totals
+        if all(word in totals for word in checked):  # the others need not be measured
+            n = len(position.lexicon.answers)
+            return [
+                replace(each, expected_guesses=totals[each.word] / n, claim=PROVEN)
+                for each in found
+            ]
+        table = opener_table(position.game)
         return [_of_opener(each, table, id_) for each, id_ in zip(found, ids, strict=True)]
     return QuickProof(position).annotated(boards[0], found)
 

@@ -130,7 +130,7 @@ class Outcome:
             "done": self.done,
             "of": self.of,
             "closed": self.closed,
-            "failures": 0 if self.status == "proven" and self.tree is not None else None,
+            "failures": None if self.tree is None else len(self.tree.failures),
             "source": self.source,
             **position.game.as_dict(),
             "guesses_left": position.guesses_left,

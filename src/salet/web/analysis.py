@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, TypeVar
 
-from salet.analysis.hints import _ESTIMATED, _SAME
+from salet.analysis import hints
 from salet.analysis.suggest import (
     DEFAULT,
     PROVEN,
@@ -149,10 +149,8 @@ def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
     best = cost = better_known = None
     if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
         best = _seen(game, turns[:-1], None, top).suggestions[0]
-        cost = max(0.0, (own.expected_guesses or 0.0) - (best.expected_guesses or 0.0))
-        proven = own.claim == best.claim == PROVEN
-        worse = cost >= (_SAME if proven else _ESTIMATED) or own.loses > best.loses
-        better_known = worse and best.word != own.word
+        cost = hints.cost(own, best)
+        better_known = hints.is_worse(own, best) and best.word != own.word
     return {
         "guess": turn.guess,
         "pattern": game.rule.format(turn.pattern, game.length),

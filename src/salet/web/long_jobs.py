@@ -111,10 +111,10 @@ class _Proving:
 
     def _tell(self, listener: Listener, name: str, outcome: Outcome) -> None:
         """Tell what is known; what the book proves stays so while a search is not as far."""
-        document = _outcome(outcome)
+        document = outcome.as_dict()
         changed = self._ranking.update(outcome, document["best"], self._top)
         if self._book is not None and not document["closed"]:
-            document = {**_outcome(self._book), "done": outcome.done, "of": outcome.of}
+            document = {**self._book.as_dict(), "done": outcome.done, "of": outcome.of}
         if changed:
             document["suggestions"] = self._ranking.as_list()
         listener.tell(name, document)
@@ -168,31 +168,6 @@ def _played_out(position: Position, word: str) -> dict[str, Any]:
         "mean": report.mean,
         "worst": report.worst,
         "failures": len(report.failed),
-    }
-
-
-def _outcome(outcome: Outcome) -> dict[str, Any]:
-    """What the page shows of an outcome."""
-    weight = outcome.weight
-    best = [{**vars(each), "mean": each.total / weight} for each in outcome.best]
-    if not best and outcome.word is not None and outcome.total is not None:
-        best = [
-            {
-                "word": outcome.word,
-                "total": outcome.total,
-                "candidate": outcome.word in outcome.position.candidates,
-                "mean": outcome.mean,
-            }
-        ]
-    found = outcome.word is not None
-    return {
-        **outcome.as_dict(),
-        "claim": outcome.claim,
-        "closed": found and (outcome.status == "proven" or outcome.lower == outcome.upper),
-        "done": outcome.done,
-        "of": outcome.of,
-        "seconds": round(outcome.seconds, 2),
-        "best": best,
     }
 
 

@@ -88,8 +88,7 @@ def command(
         engine.write_tree(outcome.tree, out=out)
         print_note(f"the tree is written to {out}")
     if as_json:
-        failures = len(outcome.tree.failures) if outcome.tree else None
-        print_json({**outcome.as_dict(), "failures": failures})
+        print_json(outcome.as_dict())
     else:
         _show(outcome)
     if interrupted:
