@@ -22,7 +22,20 @@ def modules() -> list[Path]:
 
 def imports(path: Path) -> Iterator[str]:
     """The salet modules a file imports, as dotted names, wherever in the file it does."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return _imports_in(ast.parse(path.read_text(encoding="utf-8")), path)
+
+
+def run_time_imports(path: Path) -> Iterator[str]:
+    """The same without those for type annotations alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and getattr(node.test, "id", None) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return (name for name in _imports_in(tree, path) if name != "salet")
+
+
+def _imports_in(tree: ast.Module, path: Path) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
             raise ValueError(f"{path} imports relatively; name the module in full")
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("salet."):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import salet
-from scripts.layers import TARGET, modules, redrawn
+from scripts.layers import TARGET, modules, redrawn, run_time_imports
 
 ROOT = Path(salet.__file__).parent
 
@@ -17,6 +17,40 @@ def test_the_layers_are_drawn_in_contributing() -> None:
     """Raises where modules import from each other in a circle."""
     text = TARGET.read_text(encoding="utf-8")
     assert text == redrawn(text), "run `make docs`"
+
+
+#: What an interface may import beside the engine and its own package: the floor, and the values
+#: that the engine takes and gives. Others only for type annotations.
+DOOR = {
+    "salet.engine",
+    "salet.errors",
+    "salet.files",
+    "salet.game.diagnosis",
+    "salet.game.game",
+    "salet.game.games",
+    "salet.game.knowledge",
+    "salet.game.lexicon",
+    "salet.game.modes",
+    "salet.game.position",
+    "salet.game.replies",
+    "salet.game.rules",
+    "salet.game.transcript",
+    "salet.game.turns",
+    "salet.game.words",
+    "salet.jobs.cancel",
+    "salet.registry",
+    "salet.text",
+}
+
+
+@pytest.mark.parametrize("interface", ["cli", "web"])
+def test_interfaces_come_through_the_one_door(interface: str) -> None:
+    allowed = DOOR | ({"salet.web.server"} if interface == "cli" else set())
+    for path in modules():
+        if path.relative_to(ROOT).parts[0] == interface:
+            others = {name for name in run_time_imports(path) if name not in allowed}
+            others = {name for name in others if not f"{name}.".startswith(f"salet.{interface}.")}
+            assert not others, f"{path} goes round the engine to {sorted(others)}"
 
 
 def test_only_the_command_line_prints() -> None:

@@ -308,7 +308,7 @@ def test_an_unexpected_failure_is_no_traceback(
     def fail(_: object) -> None:
         raise RuntimeError("out of luck")
 
-    monkeypatch.setattr("salet.engine.load_words", fail)
+    monkeypatch.setattr("salet.engine.games.load_words", fail)
     assert main(["words", "original-answers"]) == 1
     assert capsys.readouterr().err == "salet: RuntimeError: out of luck (--debug shows where)\n"
     assert main(["words", "original-answers", "--debug"]) == 1
@@ -326,7 +326,7 @@ def test_an_interrupt_is_polite(capsys: Capture, monkeypatch: pytest.MonkeyPatch
     def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("salet.engine.load_words", interrupt)
+    monkeypatch.setattr("salet.engine.games.load_words", interrupt)
     assert main(["words", "original-answers"]) == 130
     assert "interrupted" in capsys.readouterr().err
 

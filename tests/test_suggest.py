@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.analysis.hints import hint
-from salet.analysis.suggest import ESTIMATE, PROVEN, QuickProof, break_down, evaluate, suggest
+from salet.analysis.quick_proof import QuickProof
+from salet.analysis.suggest import break_down, evaluate, suggest
 from salet.analysis.traps import find_traps
 from salet.engine import open_position, optimal
 from salet.errors import GameOverError, SaletError, UnknownWordError
@@ -20,7 +21,7 @@ from salet.game.turns import Move, Turn
 from salet.game.words import Lexicon, WordList, load_words
 from salet.play.autoplay import play_game
 from salet.play.hosts import answers_of_date, draw_answers, evil_host, honest_host, parse_date
-from salet.play.player import make_player
+from salet.play.player import ESTIMATE, PROVEN, make_player
 from salet.play.strategies import own_strategy_names
 from tests.standard import all_green, pattern_row
 

@@ -11,6 +11,9 @@ class SaletError(ValueError):
     exit_code = 2
     """With what the command ends: 2 for wrong input, 1 for what failed though it was right."""
 
+    refuses_guess = False
+    """Whether a guess was not taken, so that whoever typed it can change it."""
+
     @property
     def details(self) -> dict[str, object]:
         """What a program may want to know beyond the message."""
@@ -36,6 +39,8 @@ class WordListError(SaletError):
 class WordError(SaletError):
     """A word has a wrong length or holds something that is not a letter."""
 
+    refuses_guess = True
+
 
 class UnknownWordError(WordError):
     """A guess is not among the words that may be guessed."""
@@ -48,13 +53,19 @@ class PatternError(SaletError):
 class TurnError(SaletError):
     """A turn is not a guess and its tiles."""
 
+    refuses_guess = True
+
 
 class IllegalGuessError(SaletError):
     """The mode does not allow this guess now."""
 
+    refuses_guess = True
+
 
 class GameOverError(SaletError):
     """There is no guess left to make: the game is solved or its limit is used up."""
+
+    refuses_guess = True
 
 
 class SaletWarning(UserWarning):

@@ -1,6 +1,7 @@
 """Hints that spoil step by step: the count, how good the last guess was, a letter, the word."""
 
-from salet.analysis.suggest import PROVEN, evaluate, suggest
+from salet.analysis.judge import judge
+from salet.analysis.suggest import suggest
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
 from salet.play.player import Player, Suggestion
@@ -8,10 +9,6 @@ from salet.text import capitals, count
 
 #: What each level tells.
 LEVELS = ("count", "quality", "letter", "word")
-
-# By how much a guess must be better to be called so: as shown with two decimals, and beyond the
-# error of estimates, which for nine tenths of the 141 replies to CRANE is 0.023 at most.
-_SAME, _ESTIMATED = 0.005, 0.05
 
 
 def hint(
@@ -43,27 +40,14 @@ def hint(
     return f"a good next guess is {capitals(best.word)}"
 
 
-def cost(own: Suggestion, best: Suggestion) -> float:
-    """By how many guesses a guess was worse than the best known, on average."""
-    return max(0.0, (own.expected_guesses or 0.0) - (best.expected_guesses or 0.0))
-
-
-def is_worse(own: Suggestion, best: Suggestion) -> bool:
-    """Whether a guess is known to have been worse than the best one."""
-    proven = own.claim == best.claim == PROVEN
-    return (own.loses and not best.loses) or cost(own, best) >= (_SAME if proven else _ESTIMATED)
-
-
 def _quality(before: Position, position: Position, player: Player | None) -> str:
     """How good the last guess was, against the best one then, and by what luck it had."""
     guess = position.turns[-1].guess
-    (own,) = evaluate(before, [guess])
-    (best,) = suggest(before, player, top=1)
-    proven = own.claim == best.claim == PROVEN
-    if not is_worse(own, best):
-        verdict = "no guess is known to be better"
-    else:
-        verdict = f"{'' if proven else 'about '}{cost(own, best):.2f} more than with the best known"
+    judged = judge(before, guess, player)
+    own, about = judged.own, "" if judged.proven else "about "
+    verdict = "no guess is known to be better"
+    if judged.worse:
+        verdict = f"{about}{judged.cost:.2f} more than with the best known"
     left, expected = len(position.candidate_ids), own.expected_remaining
     luck = "lucky" if left < expected / 1.5 else "unlucky" if left > expected * 1.5 else "as usual"
     return (

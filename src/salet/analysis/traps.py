@@ -1,6 +1,7 @@
 """Traps: answers that differ in one letter only, more of them than there are guesses left."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from salet.text import capitals, count, some
 
 #: Fewer answers than these are no trap, however few guesses are left.
 _FEWEST = 3
+#: A player is warned of the two largest traps, where they hold this share of the answers left.
+_WARNED_OF, _SHARE = 2, 0.25
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,21 @@ class Trap:
             return warning + "no allowed word tells them apart better than trying them"
         at_most = "tells them all apart" if self.largest == 1 else f"leaves {self.largest} at most"
         return warning + f"{capitals(self.escape)} {at_most}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything in JSON's terms."""
+        return {
+            "letters": self.letters,
+            "words": list(self.words),
+            "escape": self.escape,
+            "largest": self.largest,
+            "text": self.describe(),
+        }
+
+
+def traps_ahead(position: Position) -> list[Trap]:
+    """The traps that are worth a warning."""
+    return find_traps(position, share=_SHARE, most=_WARNED_OF)
 
 
 def find_traps(position: Position, *, share: float = 0.0, most: int | None = None) -> list[Trap]:

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from salet.analysis.suggest import QuickProof
-from salet.analysis.traps import find_traps
+from salet import engine
 from salet.cli.console import Console
 from salet.cli.console_game import ConsoleGame, whole_number
-from salet.cli.player_options import Adviser
 from salet.cli.recorder import Recorder
 from salet.errors import IllegalGuessError, SaletError
 from salet.game.diagnosis import ContradictionError
@@ -19,10 +17,11 @@ from salet.game.turns import SOLVED, Move, format_move, format_moves
 from salet.game.words import fold
 from salet.text import capitals, count, some
 
-#: How many fixes and traps are named.
-_FIXES, _TRAPS = 5, 2
-#: A trap is worth a warning when it holds this share of the answers left.
-_TRAPPED = 0.25
+if TYPE_CHECKING:
+    from salet.analysis.adviser import Adviser
+
+#: How many fixes are named.
+_FIXES = 5
 
 
 class Assist(ConsoleGame):
@@ -44,7 +43,7 @@ class Assist(ConsoleGame):
     )
 
     def __init__(
-        self, console: Console, recorder: Recorder, start: Position, adviser: Adviser,
+        self, console: Console, recorder: Recorder, start: Position, adviser: "Adviser",
         top: int, *, quiet: bool = False, resume: str = "", own_mode: str = "normal",
     ) -> None:  # fmt: skip
         super().__init__(console, recorder, adviser, top)
@@ -185,7 +184,7 @@ class Assist(ConsoleGame):
         self.hints_given = 0
         self.guess = None
         if self.position.moves:
-            self.recorder.turn(self.position, self.adviser.at(self.position))
+            self.recorder.turn(self.position, self.adviser)
         self.show_state()
         if self.position.over:
             self._closing()
@@ -198,9 +197,9 @@ class Assist(ConsoleGame):
         if self.quiet or self.position.over:
             return
         self.show_left()
-        for trap in find_traps(self.position, share=_TRAPPED, most=_TRAPS):
+        for trap in engine.find_traps(self.position):
             self.console.say(trap.describe())
-        if len(self.position.boards) == 1 and QuickProof(self.position).too_late:
+        if engine.is_too_late(self.position):
             left = count(self.position.guesses_left, "guess", "guesses")
             self.console.say(f"no play finds all of them within {left} (proven)")
 

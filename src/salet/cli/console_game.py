@@ -2,21 +2,21 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from salet import engine
-from salet.analysis.hints import LEVELS, hint
-from salet.analysis.suggest import break_down
 from salet.cli.console import Console, EndOfInput
 from salet.cli.output import print_note, table_lines
-from salet.cli.player_options import Adviser
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError, UnknownNameError, nearest
 from salet.game.position import Board, Position
 from salet.game.words import fold
-from salet.play.player import Suggestion, make_player
 from salet.text import capitals, count, short
+
+if TYPE_CHECKING:
+    from salet.analysis.adviser import Adviser
+    from salet.play.player import Suggestion
 
 #: At most this many answers are named without being asked for.
 _FEW = 12
@@ -36,7 +36,7 @@ class ConsoleGame(ABC):
     """What `assist` and `play` share: the position, suggestions for it, and commands."""
 
     COMMANDS: ClassVar[dict[str, str]] = {
-        "hint": "a little help, and a little more each time: " + ", ".join(LEVELS),
+        "hint": "a little help, and a little more each time: " + ", ".join(engine.hint_levels()),
         "best [N]": "the best next guesses and what they mean",
         "list": "the answers that are left",
         "why WORD": "what this guess would give",
@@ -48,7 +48,7 @@ class ConsoleGame(ABC):
     NOTE: ClassVar[str]
     """What else there is to know about typing."""
 
-    def __init__(self, console: Console, recorder: Recorder, adviser: Adviser, top: int) -> None:
+    def __init__(self, console: Console, recorder: Recorder, adviser: "Adviser", top: int) -> None:
         self.console, self.recorder, self.adviser, self.top = console, recorder, adviser, top
         self.hints_given = 0
 
@@ -126,7 +126,7 @@ class ConsoleGame(ABC):
         self.hints_given += 1
         with ProgressLine("thinking"):
             player = self.adviser.at(self.position)
-            text = hint(self.position, self.hints_given, player, self.before_last)
+            text = engine.hint(self.position, self.hints_given, player, self.before_last)
         self.console.say(f"hint: {text}")
 
     def do_best(self, number: str = "") -> None:
@@ -151,13 +151,13 @@ class ConsoleGame(ABC):
         """Rank by another strategy."""
         name = name.lower()
         options = {"top": str(self.top), "budget": _PATIENCE} if name == "optimal" else {}
-        self.adviser = Adviser(make_player(name, options=options), name)
+        self.adviser = engine.make_adviser(name, options=options)
         self.recorder.strategy = name
         self.console.say(f"guesses are ranked by {name} now")
 
     def do_why(self, word: str) -> None:
         """Show what a guess would give."""
-        breakdown = break_down(self.position, word)
+        breakdown = engine.break_down(self.position, word)
         guess, rule = breakdown.suggestion, self.position.rule
         name, mode = capitals(guess.word), self.position.mode.name
         if breakdown.illegal:
@@ -181,12 +181,12 @@ class ConsoleGame(ABC):
         if len(breakdown.parts) > shown:
             self.console.say(f"  and {len(breakdown.parts) - shown} others, none of them larger")
 
-    def suggest(self, number: int) -> list[Suggestion]:
+    def suggest(self, number: int) -> "list[Suggestion]":
         """The best next guesses, at most this many."""
         with ProgressLine("thinking"):
-            return engine.suggest(self.position, self.adviser.at(self.position), number)
+            return self.adviser.suggest(self.position, number)
 
-    def show_best(self, number: int) -> list[Suggestion]:
+    def show_best(self, number: int) -> "list[Suggestion]":
         """Show the best next guesses and what they mean."""
         suggestions = self.suggest(number)
         header = ["", "guess", "expected", "solved by next", "parts", "largest", " "]

@@ -1,19 +1,20 @@
 """`play` game by game: a host hides a word a board, the person guesses them."""
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from salet import engine
 from salet.cli.console import Console
 from salet.cli.console_game import ConsoleGame
-from salet.cli.player_options import Adviser
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
 from salet.game.replies import LETTERS
 from salet.game.words import fold
-from salet.play.autoplay import answered
-from salet.play.hosts import Host, evil_host, honest_host
-from salet.records.share import Share, format_share
 from salet.text import capitals, count
+
+if TYPE_CHECKING:
+    from salet.analysis.adviser import Adviser
+    from salet.play.hosted import Hidden
 
 #: What is said of a solution with so many guesses; with more boards, with as many guesses more.
 _PRAISE = {
@@ -33,24 +34,23 @@ class Play(ConsoleGame):
     NOTE = "Where a word of the list is a command, too, /list is the command."
 
     def __init__(
-        self, console: Console, recorder: Recorder, start: Position, adviser: Adviser,
-        hints: int, answers: Sequence[str], title: str,
+        self, console: Console, recorder: Recorder, start: Position, adviser: "Adviser",
+        hints: int, hidden: "Hidden",
     ) -> None:  # fmt: skip
         super().__init__(console, recorder, adviser, hints or _HINTS)
-        self.hints, self.answers, self.title = hints, answers, title
-        self.host: Host = honest_host(answers) if answers else evil_host
+        self.hints = hints
+        self.game = engine.host_game(start, hidden)
         self.letters = sorted({letter for guess in start.lexicon.guesses for letter in guess})
-        self.path = [start]
 
     @property
     def position(self) -> Position:
         """Where the game is."""
-        return self.path[-1]
+        return self.game.position
 
     @property
     def before_last(self) -> Position | None:
         """Where it was before the last guess, if there was one."""
-        return self.path[-2] if len(self.path) > 1 else None
+        return self.game.before_last
 
     def play(self) -> None:
         """Play one game to its end."""
@@ -91,11 +91,9 @@ class Play(ConsoleGame):
 
     def guess(self, word: str) -> None:
         """Make a guess and show what it got."""
-        guess = self.position.check_legal(word)
-        move = self.host(self.position, guess)
-        self.path.append(answered(self.position, move).position)
+        self.game.guess(word)
         self.hints_given = 0
-        self.recorder.turn(self.position, self.adviser.at(self.position))
+        self.recorder.turn(self.position, self.adviser)
         screen = self.console.screen
         self.console.say_all(screen.game(self.position))
         if not self.position.over:
@@ -103,13 +101,14 @@ class Play(ConsoleGame):
 
     def farewell(self) -> str:
         """What to say when a game is left."""
-        was = f"; {self._hidden()}" if self.answers and self.position.moves else ""
+        hidden = self.game.hidden.words and self.position.moves
+        was = f"; {self.game.answers_shown}" if hidden else ""
         return f"bye{was}; this game is not recorded"
 
     def end(self) -> None:
         """Record the game, say how it ended, and give the grid to share."""
-        position = self.position
-        self.recorder.end(position, self.answers, self.title)
+        position, hidden = self.position, self.game.hidden
+        self.recorder.end(position, hidden.words, hidden.title)
         if position.solved:
             praise = _PRAISE.get(len(position.moves) - len(position.boards) + 1, "Phew")
             found = ", ".join(capitals(board.turns[-1].guess) for board in position.boards)
@@ -117,22 +116,9 @@ class Play(ConsoleGame):
             self.console.say(f"{praise}: {found} in {guesses}.")
         else:
             limit = count(position.limit, "guess", "guesses")
-            self.console.say(f"The limit of {limit} is used up; {self._hidden()}.")
-        if position.rule.tiles_of(position.game.won, position.game.length) is not None:
+            self.console.say(f"The limit of {limit} is used up; {self.game.answers_shown}.")
+        screen = self.console.screen
+        tiles = screen.palette.emoji if screen.can_emoji else LETTERS
+        if (text := engine.share_text(position, hidden.title, tiles)) is not None:
             self.console.say()
-            self.console.say(self._share())
-
-    def _hidden(self) -> str:
-        """What was to be found, or might have been."""
-        if self.answers:
-            words = ", ".join(map(capitals, self.answers))
-            return f"the word was {words}" if len(self.answers) == 1 else f"the words were {words}"
-        possible = [self.position.candidates_of(board)[0] for board in self.position.boards]
-        return f"it could have been {', '.join(map(capitals, possible))}"
-
-    def _share(self) -> str:
-        screen, position = self.console.screen, self.position
-        grids = tuple(tuple(turn.pattern for turn in board.turns) for board in position.boards)
-        hard = position.mode.name != "normal"
-        share = Share(self.title, grids, position.game.length, position.limit, hard)
-        return format_share(share, screen.palette.emoji if screen.can_emoji else LETTERS)
+            self.console.say(text)

@@ -2,15 +2,15 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from salet import engine
 from salet.cli.output import print_note
 from salet.files import check_writable, write_text
 from salet.game.position import Position
-from salet.play.player import Player
-from salet.records.history import is_private
-from salet.records.turn_log import format_notes, turn_notes, write_notes
+
+if TYPE_CHECKING:
+    from salet.analysis.adviser import Adviser
 
 
 class Recorder:
@@ -30,20 +30,18 @@ class Recorder:
         """A game begins."""
         self.start, self._started = start, time.monotonic()
 
-    def turn(self, position: Position, player: Player | None = None) -> None:
+    def turn(self, position: Position, adviser: "Adviser") -> None:
         """A turn was taken and has led here."""
         if self.log is None and not self.debug:
             return
-        suggestions = [] if position.over else engine.suggest(position, player, top=5)
-        notes = turn_notes(position, suggestions, game=len(self.games) + 1)
+        suggestions = [] if position.over else adviser.suggest(position, top=5)
+        notes = engine.note_turn(position, suggestions, len(self.games) + 1, self.log)
         if self.debug:
-            print_note(format_notes(notes))
-        if self.log is not None:
-            write_notes(notes, self.log)
+            print_note(notes)
 
     def end(self, position: Position, answers: Sequence[str] = (), title: str = "") -> None:
         """The game is over."""
-        if self.record and not is_private():
+        if self.record and not engine.is_private():
             engine.record_game(
                 position, self.start, command=self.command, strategy=self.strategy,
                 answers=answers, title=title, seconds=time.monotonic() - self._started,

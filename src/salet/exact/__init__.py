@@ -25,6 +25,14 @@ def least_total(weights: Int64s) -> int:
     return int(2 * weights.sum() - weights.max())
 
 
+def table_bytes(position: Position) -> int:
+    """How many bytes the tables of a search take, beside what it remembers."""
+    game, lexicon = position.game, position.lexicon
+    guesses, answers = len(lexicon.guesses), len(lexicon.answers)
+    cells = guesses * answers + answers**2 + (guesses**2 if game.mode.name != "normal" else 0)
+    return cells * game.rule.dtype(game.length).itemsize
+
+
 def whole_weights(position: Position) -> Int64s:
     """The weights of all answers as whole numbers."""
     if position.weights is None:

@@ -99,12 +99,19 @@ class Outcome:
         return f"{claim} ({self.source})"
 
     @property
+    def nothing_found(self) -> str:
+        """What is claimed where there is no tree."""
+        if self.status == "impossible":
+            return "no play finds every answer in time (proven)"
+        return "no play that finds every answer in time is known"
+
+    @property
     def closed(self) -> bool:
         """Whether nothing better can be found any more."""
         return self.word is not None and (self.status == "proven" or self.lower == self.upper)
 
     @property
-    def _best_known(self) -> tuple[Best, ...]:
+    def best_known(self) -> tuple[Best, ...]:
         """The best guesses, or the one of the tree where none were compared."""
         if self.best or self.word is None or self.total is None:
             return self.best
@@ -125,7 +132,7 @@ class Outcome:
             "upper": self.upper,
             "seconds": round(self.seconds, 4),
             "goal": self.goal,
-            "best": [{**vars(each), "mean": each.total / self.weight} for each in self._best_known],
+            "best": [{**vars(each), "mean": each.total / self.weight} for each in self.best_known],
             "claim": self.claim,
             "done": self.done,
             "of": self.of,

@@ -22,6 +22,9 @@ from salet.text import capitals, short
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
 Prefer = Literal["diverse", "common"]
 
+#: How sure the expected guesses of a suggestion are.
+PROVEN, ESTIMATE = "proven", "estimate"
+
 # Up to so many candidates, a candidate that tells all apart is looked for before all guesses are
 # ranked: the entropy tree of SALET takes 0.6 s so, and 1.25 s without; 16 to 128 do equally well.
 _SEPARATE_BELOW = 64
@@ -60,7 +63,7 @@ class Suggestion:
         """The expected guesses as people read them: ~ before an estimate."""
         if self.expected_guesses is None:
             return ""
-        return f"{'~' if self.claim == 'estimate' else ''}{self.expected_guesses:.2f}"
+        return f"{'~' if self.claim == ESTIMATE else ''}{self.expected_guesses:.2f}"
 
     def as_dict(self) -> dict[str, Any]:
         """Everything that is known, in JSON's terms."""

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from salet.errors import PatternError, SaletError
+from salet.game.position import Position
 from salet.game.replies import (
     EMOJI,
     MAX_LENGTH,
@@ -106,6 +107,16 @@ def format_share(share: Share, notation: str = EMOJI) -> str:
         for row in share.rows
     )
     return "\n".join((f"{share.title} {result}".strip(), "", *rows))
+
+
+def share_text(position: Position, title: str, notation: str = EMOJI) -> str | None:
+    """The text to share of a game; None where the rule's replies are not tiles."""
+    game = position.game
+    if game.rule.tiles_of(game.won, game.length) is None:
+        return None
+    grids = tuple(tuple(turn.pattern for turn in board.turns) for board in position.boards)
+    hard = game.mode.name != "normal"
+    return format_share(Share(title, grids, game.length, game.limit, hard), notation)
 
 
 def parse_shares(text: str) -> list[Share]:

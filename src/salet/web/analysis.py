@@ -1,52 +1,40 @@
 """What the analysis board shows of a position, worked out at once and remembered."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from salet.analysis import hints
-from salet.analysis.suggest import (
-    DEFAULT,
-    PROVEN,
-    QuickProof,
-    break_down,
-    evaluate,
-    suggest,
-)
-from salet.analysis.traps import find_traps
-from salet.errors import GameOverError
-from salet.exact.outcome import Outcome
+from salet import engine
 from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
 from salet.game.turns import Turn
-from salet.play.player import Suggestion, make_player
-from salet.tables.kernels import Kernels, compiled_kernels
 from salet.web.lists import check_quick, game_of, position_of, turns_of
 from salet.web.models import AnalysisRequest, BreakdownRequest
 
+if TYPE_CHECKING:
+    from salet.analysis.live import LiveRanking
+    from salet.tables.kernels import Kernels
+
 #: Of very many answers only so many are named.
 MOST_WORDS = 1000
-#: So many guesses of a game are judged, and with so many answers at most: it takes a ranking each.
+#: This many guesses of a game are judged, with this many answers at most: it takes a ranking each.
 _JUDGED, _JUDGED_ANSWERS = 12, 5000
-#: A trap is worth a warning when so many of the answers left are in it.
-_TRAPPED = 0.25
 
 #: What ranks guesses; the plain ones until `warm_up` is done.
-_kernels: Kernels | None = None
+_kernels: "Kernels | None" = None
 
 
 def analyse(request: AnalysisRequest) -> dict[str, Any]:
     """All there is to say about a position at once."""
-    game = game_of(request, request.strategy or DEFAULT)
+    game = game_of(request, request.strategy or "")
     turns = turns_of(request, game)
     position = reached(game, turns)
     n = len(position.candidate_ids)
     strategy = ranked_by(request.strategy)
-    check_quick(strategy or DEFAULT, n)
-    seen = _seen(game, turns, strategy, request.top)
+    check_quick(strategy, n)
+    ahead = _look_ahead(game, turns, strategy, request.top)
     return {
         "length": game.length,
         "count": n,
@@ -54,34 +42,23 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
         "guesses_left": position.guesses_left,
         "solved": position.solved,
         "over": position.over,
-        "too_late": seen.too_late,
+        "too_late": ahead.too_late,
         "rows": [_row(game, turns[:number], request.top) for number in range(1, len(turns) + 1)],
         "known": _known(position),
-        "traps": seen.traps,
-        "suggestions": [each.as_dict() for each in seen.suggestions],
-        "strategy": request.strategy or DEFAULT,
+        "traps": [trap.as_dict() for trap in ahead.traps],
+        "suggestions": [each.as_dict() for each in ahead.suggestions],
+        "strategy": request.strategy or engine.default_strategy(),
     }
 
 
 def look_at(request: BreakdownRequest) -> dict[str, Any]:
     """What a guess would give."""
-    position = position_of(request)
-    if position.over:
-        raise GameOverError("the game is over; there is no guess to look at")
-    return break_down(position, request.word).as_dict()
+    return engine.break_down(position_of(request), request.word).as_dict()
 
 
 def ranked_by(strategy: str | None) -> str | None:
     """The strategy that ranks guesses at once; None for the best that is known."""
     return None if strategy == "optimal" else strategy  # which is streamed
-
-
-class Seen(NamedTuple):
-    """What was worked out for a position."""
-
-    suggestions: tuple[Suggestion, ...]
-    traps: list[dict[str, Any]]
-    too_late: bool
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -105,12 +82,12 @@ def remember(most: int) -> Callable[[Function], Function]:
 def warm_up() -> None:
     """Load, or make, what makes ranking fast; until that is done it is as fast without."""
     global _kernels
-    compiled = compiled_kernels()
-    suggest(Position.start().push("salet:bybbb"), kernels=compiled)
+    compiled = engine.compiled_kernels()
+    engine.suggest(Position.start().push("salet:bybbb"), kernels=compiled)
     _kernels = compiled
 
 
-def kernels_for(game: Game) -> Kernels | None:
+def kernels_for(game: Game) -> "Kernels | None":
     """What ranks the guesses of a game fast, where it is there by now.
 
     Tables with more codes are of another type, for which nothing is compiled beforehand.
@@ -132,89 +109,35 @@ def _reached(game: Game, turns: tuple[Turn, ...]) -> Position:
 
 
 @remember(4096)
-def _seen(game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int) -> Seen:
-    position = _reached(game, turns)
-    if position.over:
-        return Seen((), [], too_late=False)
-    player = make_player(strategy) if strategy else None
-    suggestions = suggest(position, player, top, kernels_for(game))
-    return Seen(tuple(suggestions), _traps(position), QuickProof(position).too_late)
+def _look_ahead(
+    game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int
+) -> engine.Prospects:
+    return engine.look_ahead(_reached(game, turns), strategy, top, kernels_for(game))
 
 
 @remember(4096)
 def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
     """The last of these turns, and what its guess cost against the best one then."""
     before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]
-    (own,) = evaluate(before, [turn.guess])
-    best = cost = better_known = None
+    judged = {}
     if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
-        best = _seen(game, turns[:-1], None, top).suggestions[0]
-        cost = hints.cost(own, best)
-        better_known = hints.is_worse(own, best) and best.word != own.word
+        best = _look_ahead(game, turns[:-1], None, top).suggestions[0]
+        judged = engine.judge(before, turn.guess, best).as_dict()
     return {
         "guess": turn.guess,
         "pattern": game.rule.format(turn.pattern, game.length),
         "candidates_left": len(after.candidate_ids),
         "candidates_before": len(before.candidate_ids),
-        "expected_guesses": own.expected_guesses,
-        "expected_remaining": own.expected_remaining,
-        "claim": own.claim,
-        "best": best and best.word,
-        "best_expected": best and best.expected_guesses,
-        "best_claim": best and best.claim,
-        "cost": cost,
-        "better_known": better_known,
-        "candidate": own.candidate,
-        "loses": own.loses,
+        **judged,
     }
 
 
-class Ranking:
-    """The suggestions for a position, in order, while a search proves some of them."""
-
-    def __init__(self, position: Position, strategy: str | None, top: int) -> None:
-        self._position, self._by_strategy = position, strategy is not None
-        self._suggestions: dict[str, Suggestion] = {}
-        if top:
-            check_quick(strategy or DEFAULT, len(position.candidate_ids))
-            seen = _seen(position.game, position.turns, strategy, top).suggestions
-            self._suggestions = {each.word: each for each in seen}
-        self._top = top
-
-    def update(self, outcome: Outcome, best: Sequence[dict[str, Any]], top: int) -> bool:
-        """Take in the guesses whose averages a search has found; whether anything has changed.
-
-        Where it has compared all, no other guess is better than the last of its best.
-        """
-        if not self._top:
-            return False
-        before = dict(self._suggestions)
-        if not self._by_strategy:
-            new = [each["word"] for each in best if each["word"] not in before]
-            self._suggestions |= {each.word: each for each in evaluate(self._position, new)}
-        for each in best:
-            if (known := self._suggestions.get(each["word"])) is not None:
-                self._suggestions[known.word] = replace(
-                    known, expected_guesses=each["mean"], claim=PROVEN, loses=False
-                )
-        if outcome.status == PROVEN and best:
-            least = best[-1]["mean"] if len(best) == top else best[0]["mean"]
-            self._suggestions = {
-                word: each
-                if each.claim == PROVEN or each.expected_guesses is None
-                else replace(each, expected_guesses=max(least, each.expected_guesses))
-                for word, each in self._suggestions.items()
-            }
-        return self._suggestions != before
-
-    def as_list(self) -> list[dict[str, Any]]:
-        """The suggestions, best first, in JSON's terms."""
-        suggestions = list(self._suggestions.values())
-        if not self._by_strategy:
-            suggestions.sort(
-                key=lambda each: (each.loses, each.expected_guesses or 0.0, each.claim != PROVEN)
-            )
-        return [each.as_dict() for each in suggestions[: self._top]]
+def ranking_of(position: Position, strategy: str | None, top: int) -> "LiveRanking":
+    """The suggestions for a position, none where `top` is 0, to be updated by a search."""
+    check_quick(strategy, len(position.candidate_ids))
+    ahead = _look_ahead(position.game, position.turns, strategy, top) if top else None
+    suggestions = ahead.suggestions if ahead else ()
+    return engine.open_ranking(position, suggestions, by_strategy=strategy is not None)
 
 
 def letter_tiles(knowledge: Knowledge) -> dict[str, str]:
@@ -232,16 +155,3 @@ def _known(position: Position) -> dict[str, Any]:
         "out": known.absent_letters,
         "letters": letter_tiles(known),
     }
-
-
-def _traps(position: Position) -> list[dict[str, Any]]:
-    return [
-        {
-            "letters": trap.letters,
-            "words": list(trap.words),
-            "escape": trap.escape,
-            "largest": trap.largest,
-            "text": trap.describe(),
-        }
-        for trap in find_traps(position, share=_TRAPPED, most=2)
-    ]

@@ -37,7 +37,7 @@ from salet.web.models import (
     TreeRequest,
 )
 from salet.web.page import Page
-from salet.web.problems import BusyError, ShareError, refusal, status_of
+from salet.web.problems import BusyError, ShareError, details_of, refusal, status_of
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorDocument, "description": "A body that cannot be read."},
@@ -159,7 +159,7 @@ def _say_problems(app: FastAPI) -> None:
         assert isinstance(error, SaletError)  # noqa: S101 (that is what is registered)
         if isinstance(error, BusyError | ShareError):
             await refusals.delay()
-        return _problem(status_of(error), str(error), type(error).__name__, dict(error.details))
+        return _problem(status_of(error), str(error), type(error).__name__, details_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: Exception) -> Response:

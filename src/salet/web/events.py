@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from salet.errors import SaletError
 from salet.jobs.cancel import CancelledError, Token
 from salet.web.lanes import Lane, Place, PoliteToken
-from salet.web.problems import BusyError
+from salet.web.problems import BusyError, details_of
 
 __all__ = ["BusyError", "Job", "JobQueue", "Listener", "to_event"]
 
@@ -130,8 +130,8 @@ def retrieve(done: "asyncio.Future[Any]") -> None:
 
 def _problem(error: Exception, message: str) -> str:
     problem: dict[str, Any] = {"kind": type(error).__name__, "message": message}
-    if isinstance(error, SaletError) and error.details:
-        problem["details"] = dict(error.details)
+    if isinstance(error, SaletError) and (details := details_of(error)):
+        problem["details"] = details
     return to_event("problem", problem)
 
 

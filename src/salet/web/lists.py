@@ -3,6 +3,7 @@
 import threading
 from functools import lru_cache
 
+from salet import engine
 from salet.errors import SaletError, UnknownNameError
 from salet.game.game import Game
 from salet.game.games import load_game
@@ -11,7 +12,6 @@ from salet.game.rules import Rule
 from salet.game.turns import Turn, parse_turn
 from salet.game.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
-from salet.tables.table import table
 from salet.web.models import GameRequest, Setup
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
@@ -28,9 +28,9 @@ _building, _building_own, _building_slowly = (threading.Lock() for _ in range(3)
 _SLOW = {"lookahead": 60, "remaining-candidates": 5000}
 
 
-def check_quick(strategy: str, candidates: int) -> None:
-    """Raise where a strategy would take too long."""
-    most = _SLOW.get(strategy, candidates)
+def check_quick(strategy: str | None, candidates: int) -> None:
+    """Raise where a strategy would take too long; the best that is known never does."""
+    most = _SLOW.get(strategy or "", candidates)
     if candidates > most:
         raise SaletError(
             f"{strategy} takes too long for {candidates:,} answers; "
@@ -152,7 +152,7 @@ def _build_table(game: Game) -> None:
             while not building.acquire(timeout=_LOOK_UP):
                 checkpoint()
             try:
-                table(lexicon, rule)
+                engine.build_table(game)
             finally:
                 building.release()
     except DeadlineError:

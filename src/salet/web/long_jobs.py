@@ -3,24 +3,25 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from salet.analysis.suggest import DEFAULT
+from salet import engine
 from salet.errors import GameOverError, SaletError
-from salet.exact.best_play import book_outcome
-from salet.exact.outcome import Outcome
-from salet.exact.search import Search
 from salet.game.position import Position
 from salet.game.turns import format_turn
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
-from salet.play.player import Player, make_player
-from salet.play.simulate import Simulation, simulate
+from salet.play.player import Player
 from salet.play.state import State
-from salet.web.analysis import Ranking, ranked_by
+from salet.web.analysis import ranked_by, ranking_of
 from salet.web.events import Job, Listener
 from salet.web.handling import Stream
 from salet.web.lists import check_quick, game_of, position_of
 from salet.web.models import BotRequest, ExactRequest
+
+if TYPE_CHECKING:
+    from salet.analysis.live import LiveRanking
+    from salet.exact.outcome import Outcome
+    from salet.play.simulate import Simulation
 
 #: What long and quick searches may remember, in bytes.
 MEMORY, QUICK_MEMORY = 256 * 2**20, 64 * 2**20
@@ -58,7 +59,7 @@ def exact_job(request: ExactRequest) -> Stream:
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     words = [position.lexicon.check_guess(word) for word in request.words]
-    ranking = Ranking(position, ranked_by(request.strategy), request.suggestions)
+    ranking = ranking_of(position, ranked_by(request.strategy), request.suggestions)
     short = len(position.candidate_ids) <= _SOON_PROVEN
     job = _Proving(position, words, ranking, request.top, request.budget)
     return Stream(job.quickly if short else job.at_length, short)
@@ -68,11 +69,11 @@ class _Proving:
     """A proof of the best guesses: suggestions are played out, then a search goes on."""
 
     def __init__(
-        self, position: Position, words: list[str], ranking: Ranking, top: int, budget: float
+        self, position: Position, words: list[str], ranking: "LiveRanking", top: int, budget: float
     ) -> None:
         self._position, self._ranking, self._top, self._budget = position, ranking, top, budget
         self._words = words if len(position.candidate_ids) <= _PLAYED_OUT else []
-        book = book_outcome(position)
+        book = engine.look_up(position)
         self._book = book if book is not None and book.word is not None else None
         self._begun = False
 
@@ -101,31 +102,22 @@ class _Proving:
             listener.tell("played", _played_out(self._position, self._words[0]))
             del self._words[0]
         # A search that waits for its turn would hold its memory: what goes on begins anew.
-        memory = memory_for(self._position, memory)
-        search = Search(self._position, top=self._top, memory=memory)
+        search = engine.open_search(self._position, top=self._top, remember=memory)
         for outcome in search.watch(self._budget, every=0.2):
             if outcome.status == "bounded":
                 checkpoint()
             self._tell(listener, "known", outcome)
         self._tell(listener, "done", search.outcome)
 
-    def _tell(self, listener: Listener, name: str, outcome: Outcome) -> None:
+    def _tell(self, listener: Listener, name: str, outcome: "Outcome") -> None:
         """Tell what is known; what the book proves stays so while a search is not as far."""
         document = outcome.as_dict()
-        changed = self._ranking.update(outcome, document["best"], self._top)
+        changed = self._ranking.update(outcome, self._top)
         if self._book is not None and not document["closed"]:
             document = {**self._book.as_dict(), "done": outcome.done, "of": outcome.of}
         if changed:
-            document["suggestions"] = self._ranking.as_list()
+            document["suggestions"] = [each.as_dict() for each in self._ranking.suggestions()]
         listener.tell(name, document)
-
-
-def memory_for(position: Position, memo: int) -> int:
-    """What a search may take so that this is left to remember positions in."""
-    game, lexicon = position.game, position.lexicon
-    guesses, answers = len(lexicon.guesses), len(lexicon.answers)
-    cells = guesses * answers + answers**2 + (guesses**2 if position.mode.name != "normal" else 0)
-    return memo + cells * game.rule.dtype(game.length).itemsize
 
 
 def bot_job(request: BotRequest) -> Stream:
@@ -133,7 +125,7 @@ def bot_job(request: BotRequest) -> Stream:
     start = game_of(request, request.strategy).start()
     check_quick(request.strategy, len(start.candidate_ids))
     options = {"budget": "1"} if request.strategy == "optimal" else {}
-    player = make_player(request.strategy, options=options, openers=request.openers)
+    player = engine.make_player(request.strategy, options=options, openers=request.openers)
     player.check_openers(start.lexicon)
 
     def job(listener: Listener) -> None:
@@ -153,7 +145,7 @@ def bot_job(request: BotRequest) -> Stream:
 
         games = request.games and min(request.games, len(start.candidate_ids))
         careful = Stoppable.of(player, check)
-        done = simulate(start, careful, games=games, seed=request.seed, progress=progress)
+        done = engine.play_all(start, careful, games=games, seed=request.seed, progress=progress)
         listener.tell("done", _report(done, request))
 
     return Stream(job)
@@ -161,8 +153,7 @@ def bot_job(request: BotRequest) -> Stream:
 
 def _played_out(position: Position, word: str) -> dict[str, Any]:
     """How it goes on average after a guess, when the game is then played by the estimate."""
-    player = Stoppable.of(make_player(DEFAULT, openers=[word]), checkpoint)
-    report = simulate(position, player).report
+    report = engine.play_out(position, word)
     return {
         "word": word,
         "mean": report.mean,
@@ -171,7 +162,7 @@ def _played_out(position: Position, word: str) -> dict[str, Any]:
     }
 
 
-def _report(done: Simulation, request: BotRequest) -> dict[str, Any]:
+def _report(done: "Simulation", request: BotRequest) -> dict[str, Any]:
     """How the games went, and each game as its guesses."""
     tree = done.only_tree
     rule, games = tree.position.rule, dict(tree.games())

@@ -138,19 +138,21 @@ class Row(BaseModel):
     pattern: str
     candidates_left: int
     candidates_before: int
-    expected_guesses: float | None
-    expected_remaining: float
-    claim: str | None
-    best: str | None
-    """The best guess known then; none where that would take too long to say."""
-    best_expected: float | None
-    best_claim: str | None
-    cost: float | None
+    expected_guesses: float | None = None
+    expected_remaining: float | None = None
+    claim: str | None = None
+    best: str | None = None
+    """The best guess known then; this and the rest are missing where it would take too long."""
+    best_expected: float | None = None
+    best_claim: str | None = None
+    cost: float | None = None
     """By how many guesses it was worse than the best known, on average."""
-    better_known: bool | None
+    better_known: bool | None = None
     """Whether a better guess was known, beyond what estimates are wrong by."""
-    candidate: bool
-    loses: bool
+    estimated: bool | None = None
+    """Whether the cost rests on an estimate."""
+    candidate: bool | None = None
+    loses: bool | None = None
 
 
 class TrapModel(BaseModel):

@@ -59,6 +59,11 @@ def status_of(error: SaletError) -> int:
     return next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), 422)
 
 
+def details_of(error: SaletError) -> dict[str, Any]:
+    """What a program may want to know of an error: its details, and whether a guess was refused."""
+    return {**error.details, **({"refused": True} if error.refuses_guess else {})}
+
+
 def refusal(
     status: int, message: str, kind: str = "HTTPError", details: dict[str, Any] | None = None
 ) -> tuple[bytes, Headers]:

@@ -5,7 +5,6 @@ from typing import Any
 import click
 
 from salet import engine
-from salet.analysis.suggest import DEFAULT
 from salet.cli.assisting import Assist
 from salet.cli.console import Console
 from salet.cli.console_game import greeting, play_games
@@ -41,12 +40,10 @@ def command(
     """
     own_mode = engine.open_game(options["game"]).mode.name
     start, adviser = position_of((), options), adviser_of(options)
-    if adviser.player is not None:
-        adviser.player.check_openers(start.lexicon)
+    adviser.check_openers(start.lexicon)
     moves = parse_moves(turns, start.rule, start.game.boards)
     console = Console(as_json=as_json, palette=palette)
-    strategy = adviser.strategy or DEFAULT
-    recorder = Recorder("assist", log=log, record=record, debug=debug, strategy=strategy)
+    recorder = Recorder("assist", log=log, record=record, debug=debug, strategy=adviser.name)
     resume = typed_options("mode", "log", "as_json", "debug")
     game: Assist | None = None
 

@@ -1,13 +1,17 @@
 """`salet bench`: the benchmarks."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from salet.bench import Measurement, run_benchmarks
+from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from salet.bench import Measurement
 
 
 @click.command()
@@ -25,7 +29,7 @@ def command(doddle: str | None, proofs: bool, signature: bool, as_json: bool) ->
         _show_signature(as_json)
         return 0
     measurements = []
-    for measurement in run_benchmarks(doddle, proofs=proofs):
+    for measurement in engine.run_benchmarks(doddle, proofs=proofs):
         measurements.append(measurement)
         print_note(f"measured: {measurement.name}")
     if as_json:
@@ -39,10 +43,8 @@ def command(doddle: str | None, proofs: bool, signature: bool, as_json: bool) ->
 
 def _show_signature(as_json: bool) -> None:
     """The signature of this version, which is the same on every machine."""
-    from salet.signature import Signature, signature
-
     with ProgressLine("searches"):
-        whole = Signature(tuple(signature()))
+        whole = engine.sign_searches()
     if as_json:
         lines = [line._asdict() for line in whole.lines]
         print_json({"signature": whole.digest, "searches": lines})
@@ -52,7 +54,7 @@ def _show_signature(as_json: bool) -> None:
     click.echo(f"signature: {whole.digest}")
 
 
-def _facts(measurement: Measurement) -> dict[str, object]:
+def _facts(measurement: "Measurement") -> dict[str, object]:
     return {
         **asdict(measurement),
         "ratio": measurement.ratio,
@@ -60,7 +62,7 @@ def _facts(measurement: Measurement) -> dict[str, object]:
     }
 
 
-def _row(measurement: Measurement) -> tuple[str, ...]:
+def _row(measurement: "Measurement") -> tuple[str, ...]:
     return (
         measurement.name,
         f"{measurement.amount:.1f} {measurement.unit}",

@@ -1,15 +1,17 @@
 """`salet check`: whether a proof holds."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet import engine
-from salet.checker import Checked
 from salet.cli.options import game_options, output_options
 from salet.cli.output import print_json, print_text
 from salet.cli.progress import ProgressLine
 from salet.text import count
+
+if TYPE_CHECKING:
+    from salet.checker import Checked
 
 _SHOWN = 20
 
@@ -37,7 +39,7 @@ def command(file: str, budget: float | None, as_json: bool, **options: Any) -> N
         _show(checked)
 
 
-def _show(checked: Checked) -> None:
+def _show(checked: "Checked") -> None:
     game = checked.game
     lists = f"{game.lexicon.answers.name}, {game.lexicon.guesses.name}"
     for claim in checked.claims[:_SHOWN]:

@@ -1,6 +1,6 @@
 """`salet optimal`: the proven best play."""
 
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,10 +9,12 @@ from salet.cli.options import game_of, game_options, output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.cli.progress import ProgressLine
 from salet.errors import PatternError
-from salet.exact.outcome import Goal, Outcome
 from salet.files import check_writable
 from salet.game.turns import parse_moves_and_guess
 from salet.text import capitals, count
+
+if TYPE_CHECKING:
+    from salet.exact.outcome import Goal, Outcome
 
 
 @click.command()
@@ -27,7 +29,7 @@ from salet.text import capitals, count
 )
 @click.option(
     "--goal",
-    type=click.Choice(get_args(Goal)),
+    type=click.Choice(engine.goals()),
     default="total",
     show_default=True,
     help="The least total; the least worst case, then the least total; or any play "
@@ -43,7 +45,7 @@ from salet.text import capitals, count
 def command(
     history: tuple[str, ...],
     top: int,
-    goal: Goal,
+    goal: "Goal",
     budget: float | None,
     out: str | None,
     search: bool,
@@ -68,7 +70,7 @@ def command(
     with ProgressLine("exact search") as progress:
         latest: list[Outcome] = []
 
-        def watch(outcome: Outcome) -> None:
+        def watch(outcome: "Outcome") -> None:
             latest[:] = [outcome]
             progress.what = f"exact search, {_bounds(outcome)}"
             progress(outcome.done, outcome.of)
@@ -96,12 +98,12 @@ def command(
     return 1 if outcome.status == "impossible" else 0
 
 
-def _bounds(outcome: Outcome) -> str:
+def _bounds(outcome: "Outcome") -> str:
     upper = "?" if outcome.upper is None else f"{outcome.upper:,}"
     return f"{outcome.lower:,} to {upper}" if outcome.lower is not None else "nothing possible"
 
 
-def _show(outcome: Outcome) -> None:
+def _show(outcome: "Outcome") -> None:
     position = outcome.position
     lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
     left = count(position.guesses_left, "guess", "guesses")

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from salet import engine
 from salet.cli.console import Console
 from salet.cli.console_game import greeting, play_games
 from salet.cli.console_options import console_options
@@ -14,8 +15,6 @@ from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.playing import Play
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
-from salet.game.game import DEFAULT_GAME, Game
-from salet.play.hosts import answers_of_date, draw_answers, parse_date
 from salet.text import capitals
 
 
@@ -49,10 +48,10 @@ def command(
         raise SaletError(
             "give one of --answer, --date, --seed and --evil; each says what is hidden"
         )
-    if adviser.player is not None:
-        adviser.player.check_openers(start.lexicon)
-    title = _title(start.game)
-    chosen = _chosen(start.game, title, answer, day, evil)
+    adviser.check_openers(start.lexicon)
+    words = None if answer is None else hidden_words(answer, start.game)
+    only_one = answer is not None or day is not None
+    hidden = engine.hide(start.game, words=words, day=day, evil=evil) if only_one or evil else None
     console = Console(as_json=as_json, palette=palette)
     recorder = Recorder("play", log=log, record=record, debug=debug, strategy=strategy)
     seeds = random.Random(seed)  # noqa: S311 (a game, no secret)
@@ -61,41 +60,23 @@ def command(
     def next_game() -> Play:
         """A game with other words, by the strategy of the last one."""
         nonlocal game
-        answers, name = chosen or (draw_answers(start.game, seeds.getrandbits(32)), title)
+        drawn = hidden or engine.hide(start.game, seed=seeds.getrandbits(32))
         recorder.begin(start)
         by = game.adviser if game else adviser
-        game = Play(console, recorder, start, by, hints, answers, name)
+        game = Play(console, recorder, start, by, hints, drawn)
         return game
 
     console.say(greeting(start))
     console.say("Type a word, or press Enter for a recommended first one.")
     if evil:
         console.say("No word is hidden: each guess gets the tiles that leave most words.")
-    for word in chosen[0] if chosen else ():
+    for word in hidden.words if hidden else ():
         if word not in start.lexicon.answers:
             name, answers = capitals(word), start.lexicon.answers.name
             console.say(f"{name} is not in {answers}; the answers left are counted among those.")
-    only_one = answer is not None or day is not None
     try:
         play_games(console, next_game, question=None if only_one else "Another game?")
     finally:
         if as_json:
             print_json({"games": recorder.games})
     return int(bool(recorder.games) and not recorder.games[-1]["solved"])
-
-
-def _title(game: Game) -> str:
-    """What stands above the grid to share."""
-    return "salet" if game.name in ("", DEFAULT_GAME) else f"salet {game.name}"
-
-
-def _chosen(
-    game: Game, title: str, answer: str | None, day: str | None, evil: bool
-) -> tuple[tuple[str, ...], str] | None:
-    """The words that were chosen, none for the evil host, and what the game is called."""
-    if answer is not None:
-        return hidden_words(answer, game), title
-    if day is not None:
-        when = parse_date(day)
-        return answers_of_date(game, when), f"{title} {when.isoformat()}"
-    return ((), f"{title} evil") if evil else None

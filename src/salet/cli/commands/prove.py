@@ -2,7 +2,7 @@
 
 import os
 import shlex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,8 +12,10 @@ from salet.cli.output import print_json, print_note, print_table
 from salet.cli.player_options import engine_option
 from salet.cli.progress import ProgressLine
 from salet.files import check_writable
-from salet.proof import Bounds, Proof
 from salet.text import capitals, count
+
+if TYPE_CHECKING:
+    from salet.proof import Bounds, Proof
 
 _SHOWN = 20
 
@@ -68,7 +70,7 @@ def command(
     position = position_of((), options)
     progress = ProgressLine("openers")
 
-    def watch(done: int, total: int, best: Bounds | None) -> None:
+    def watch(done: int, total: int, best: "Bounds | None") -> None:
         if progress.before is None:
             progress.before = done
         if best is not None:
@@ -113,7 +115,7 @@ def _typed() -> str:
     return shlex.join(["salet", *click.get_current_context().obj])
 
 
-def _show(proof: Proof) -> None:
+def _show(proof: "Proof") -> None:
     game, lexicon = proof.game, proof.game.lexicon
     click.echo(
         f"{len(lexicon.answers):,} answers, limit {game.limit}, {game.mode.name} mode "

@@ -1,6 +1,6 @@
 """`salet simulate`: all games of a strategy."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,8 +15,10 @@ from salet.cli.player_options import (
     player_options,
 )
 from salet.cli.progress import ProgressLine
-from salet.play.simulate import Report
 from salet.text import capitals, count
+
+if TYPE_CHECKING:
+    from salet.play.simulate import Report
 
 
 @click.command()
@@ -63,7 +65,7 @@ def command(
     return 0 if report.complete else 130
 
 
-def _show(title: str, report: Report) -> None:
+def _show(title: str, report: "Report") -> None:
     missing = "" if report.complete else " (interrupted: the games played so far)"
     click.echo(f"{title}: {count(report.games, 'game')}{missing}")
     click.echo(f"{report.total:,} guesses, {report.mean:.4f} a game, at worst {report.worst}")

@@ -1,26 +1,25 @@
 """`salet solve`: the computer plays."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet import engine
-from salet.analysis.suggest import DEFAULT
 from salet.cli.assisting import Assist
 from salet.cli.console import Console, EndOfInput
 from salet.cli.console_game import Quit
 from salet.cli.console_options import console_options
 from salet.cli.options import game_options, hidden_words, position_of
 from salet.cli.output import print_json, print_note
-from salet.cli.player_options import Adviser, adviser_of, adviser_options, opener_option
+from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
-from salet.play.autoplay import answered, next_guess
-from salet.play.hosts import honest_host
 from salet.text import capitals, count
+
+if TYPE_CHECKING:
+    from salet.analysis.adviser import Adviser
 
 
 @click.command()
@@ -41,12 +40,10 @@ def command(
     all guesses that do are tried. Exit code 1 means that a word was not found within the limit.
     """
     position, adviser = position_of((), options), adviser_of(options)
-    if adviser.player is not None:
-        adviser.player.check_openers(position.lexicon)
+    adviser.check_openers(position.lexicon)
     hidden = [hidden_words(word, position.game) for word in words]
     console = Console(as_json=as_json, palette=palette)
-    strategy = adviser.strategy or DEFAULT
-    recorder = Recorder("solve", log=log, record=record, debug=debug, strategy=strategy)
+    recorder = Recorder("solve", log=log, record=record, debug=debug, strategy=adviser.name)
     try:
         for number, answers in enumerate(hidden):
             if number:
@@ -60,29 +57,21 @@ def command(
     return int(not all(game["solved"] for game in recorder.games))
 
 
-def _chooser(adviser: Adviser) -> Callable[[Position], str]:
+def _choose(adviser: "Adviser", position: Position) -> str:
     """What an adviser guesses in a position."""
-
-    def choose(position: Position) -> str:
-        player = adviser.at(position)
-        with ProgressLine("thinking"):
-            if player is not None:
-                return next_guess(position, player)
-            (best,) = engine.suggest(position, top=1)
-            return best.word
-
-    return choose
+    with ProgressLine("thinking"):
+        return adviser.choose(position)
 
 
 def _solve(
-    answers: Sequence[str], position: Position, adviser: Adviser, console: Console,
+    answers: tuple[str, ...], position: Position, adviser: "Adviser", console: Console,
     recorder: Recorder,
 ) -> None:  # fmt: skip
     """Play one game and say how it went."""
     recorder.begin(position)
-    host, choose = honest_host(answers), _chooser(adviser)
+    game = engine.host_game(position, engine.hide(position.game, words=answers))
     while not position.over:
-        step = answered(position, host(position, choose(position)))
+        step = game.guess(_choose(adviser, position))
         position = step.position
         console.say(_heading(len(position.moves), step.move.guess))
         console.say_all(_reply_lines(console, position, widened=step.widened))
@@ -93,7 +82,7 @@ def _solve(
                 f"{position.lexicon.guesses.name} that does may be it, {left} "
                 f"word{'' if step.left == (1,) else 's'}"
             )
-        recorder.turn(position, adviser.at(position))
+        recorder.turn(position, adviser)
     recorder.end(position, answers)
     guesses = count(len(position.moves), "guess", "guesses")
     name = "/".join(map(capitals, answers))
@@ -130,7 +119,7 @@ def _reply_lines(console: Console, position: Position, *, widened: bool = False)
     return lines
 
 
-def _ask(position: Position, adviser: Adviser, console: Console, recorder: Recorder) -> None:
+def _ask(position: Position, adviser: "Adviser", console: Console, recorder: Recorder) -> None:
     """Play game after game, each with a word to find or with tiles that are typed."""
     asked = "The word to guess (Enter to keep it and type the tiles) > "
     if position.game.boards > 1:
@@ -164,7 +153,7 @@ class TileEntry(Assist):
 
     def name_guess(self) -> None:
         """Make the next guess."""
-        self.guess = _chooser(self.adviser)(self.position)
+        self.guess = _choose(self.adviser, self.position)
         self.console.say(_heading(len(self.position.moves) + 1, self.guess))
 
     def show_state(self) -> None:

@@ -1,25 +1,21 @@
 """`salet stats`: what the record of your games comes to."""
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
+from salet import engine
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.errors import SaletError
-from salet.files import MOST_BYTES, check_writable, read_text, write_text
+from salet.files import MOST_BYTES, check_writable, read_text
 from salet.game.modes import mode_names
-from salet.records.exchange import format_games, parse_games
-from salet.records.history import (
-    COMMANDS,
-    GameRecord,
-    history_path,
-    is_private,
-    open_history,
-    set_private,
-)
-from salet.records.stats import Stats, stats_by
 from salet.text import count
+
+if TYPE_CHECKING:
+    from salet.records.history import GameRecord
+    from salet.records.stats import Stats
 
 #: By what games can be grouped.
 _GROUPS = ("command", "game", "rule", "mode", "strategy", "opener", "answers")
@@ -31,7 +27,9 @@ _BAR = 40
 @click.option("--by", type=click.Choice(_GROUPS),
               multiple=True, help="Show the figures for each of these.  [default: "
               "command, mode and strategy]")  # fmt: skip
-@click.option("--command", "played_by", type=click.Choice(COMMANDS), help="Only these games.")
+@click.option(
+    "--command", "played_by", type=click.Choice(engine.recorded_by()), help="Only these games."
+)
 @click.option("--mode", type=click.Choice(mode_names()), help="Only games in this mode.")
 @click.option("--strategy", metavar="NAME", help="Only games by this strategy.")
 @click.option("--import", "source", metavar="FILE",
@@ -50,18 +48,13 @@ def command(
     variable SALET_PRIVATE is set, or `--private on` was given. SALET_DATA names the directory.
     """
     if private is not None:
-        set_private(private == "on")
+        engine.set_private(private == "on")
     if target is not None:
         check_writable(target)
-    with open_history() as history:
-        if source is not None:
-            try:
-                read = parse_games(_piped() if source == "-" else read_text(source))
-            except SaletError as error:
-                raise SaletError(f"nothing is imported: {error}") from None
-            new = history.add(read)
-            print_note(f"{count(len(read), 'game')} read, {new:,} of them new")
-        games = history.games()
+    if source is not None:
+        read, new = engine.import_games(_piped() if source == "-" else read_text(source))
+        print_note(f"{count(read, 'game')} read, {new:,} of them new")
+    games = engine.recorded_games()
     chosen = [
         game
         for game in games
@@ -70,24 +63,26 @@ def command(
         and strategy in (None, game.strategy)
     ]
     if target is not None:
-        write_text(target, format_games(chosen, target.rpartition(".")[2].lower()))
+        engine.export_games(chosen, target)
         print_note(f"{count(len(chosen), 'game')} written to {target}")
-    groups = {what: stats_by(chosen, what) for what in by or ("command", "mode", "strategy")}
+    groups = {
+        what: engine.count_games_by(chosen, what) for what in by or ("command", "mode", "strategy")
+    }
     if as_json:
         print_json(
             {
-                **Stats.of(chosen).as_dict(),
+                **engine.count_games(chosen).as_dict(),
                 **{
                     f"by_{what}": {name: each.as_dict() for name, each in group.items()}
                     for what, group in groups.items()
                 },
-                "private": is_private(),
-                "file": history_path(),
+                "private": engine.is_private(),
+                "file": engine.record_path(),
             }
         )
         return
     _show(chosen, groups, of=len(games))
-    click.echo(f"\nrecorded in {history_path()}")
+    click.echo(f"\nrecorded in {engine.record_path()}")
 
 
 def _piped() -> str:
@@ -101,9 +96,9 @@ def _piped() -> str:
     return text
 
 
-def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]], of: int) -> None:
-    stats = Stats.of(games)
-    if is_private():
+def _show(games: "list[GameRecord]", groups: "dict[str, dict[str, Stats]]", of: int) -> None:
+    stats = engine.count_games(games)
+    if engine.is_private():
         print_note("private: games are not recorded (`salet stats --private off`, SALET_PRIVATE)")
     if not stats.played:
         others = f" of this kind, {count(of, 'other game')} recorded" if of else ""
@@ -131,7 +126,7 @@ def _show(games: list[GameRecord], groups: dict[str, dict[str, Stats]], of: int)
         print_table(header, table, right=header[1:])
 
 
-def _filled(stats: Stats) -> list[tuple[int, int]]:
+def _filled(stats: "Stats") -> list[tuple[int, int]]:
     """The distribution from 1 to 6 guesses at least, with no gaps up to 20."""
     played = stats.distribution
     shown = {*range(1, min(20, max([6, *played])) + 1), *played}

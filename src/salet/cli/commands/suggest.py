@@ -1,17 +1,18 @@
 """`salet suggest`: the best next guesses."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from salet import engine
 from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_json, print_table
 from salet.cli.player_options import adviser_of, adviser_options
 from salet.cli.progress import ProgressLine
-from salet.play.player import Suggestion
 from salet.text import count
+
+if TYPE_CHECKING:
+    from salet.play.player import Suggestion
 
 
 @click.command()
@@ -29,10 +30,7 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
     """
     position, adviser = position_of(turns, options), adviser_of(options)
     with ProgressLine("ranking"):
-        if adviser.player is not None and adviser.strategy:
-            suggestions = engine.rank(position, adviser.player, top)
-        else:
-            suggestions = engine.suggest(position, adviser.player, top)
+        suggestions = adviser.rank(position, top)
     left = [len(board.candidate_ids) for board in position.boards]
     if as_json:
         print_json(
@@ -58,7 +56,7 @@ def _answers(left: Sequence[int]) -> str:
     return f"{', '.join(f'{number:,}' for number in left[:-1])} and {count(left[-1], 'answer')}"
 
 
-def _show_expected(suggestions: Sequence[Suggestion], boards: int) -> None:
+def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
     """The guesses by how many the game takes, and how sure that is."""
     header = ["guess", "expected", "", "parts", "largest"]
     rows = [
@@ -79,7 +77,7 @@ def _show_expected(suggestions: Sequence[Suggestion], boards: int) -> None:
     click.echo(f"expected: guesses on average, this one included{added}; {sure}")
 
 
-def _show_values(suggestions: Sequence[Suggestion]) -> None:
+def _show_values(suggestions: "Sequence[Suggestion]") -> None:
     """The guesses by what the strategy thinks of them."""
     for claim in dict.fromkeys(each.claim for each in suggestions if _says_more(each)):
         click.echo(claim)
@@ -90,12 +88,12 @@ def _show_values(suggestions: Sequence[Suggestion]) -> None:
     print_table(header, rows, right=[name for name in header if name not in ("guess", "")])
 
 
-def _says_more(each: Suggestion) -> bool:
+def _says_more(each: "Suggestion") -> bool:
     """Whether the strategy itself claims something of its value."""
     return each.claim not in (None, "proven", "estimate")
 
 
-def _row(each: Suggestion) -> list[str]:
+def _row(each: "Suggestion") -> list[str]:
     return [
         each.word,
         f"{each.value:.4f}",

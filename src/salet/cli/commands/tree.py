@@ -11,7 +11,6 @@ from salet.cli.output import print_json, print_note
 from salet.cli.player_options import jobs_option, opener_option, player_of, player_options
 from salet.cli.progress import ProgressLine
 from salet.files import check_writable
-from salet.play.tree_formats import tree_format_names
 from salet.text import capitals
 
 
@@ -20,7 +19,7 @@ from salet.text import capitals
 @player_options
 @opener_option
 @click.option("--read", "source", metavar="FILE", help="Take the tree from a file, and check it.")
-@click.option("--format", "form", type=click.Choice(tree_format_names()),
+@click.option("--format", "form", type=click.Choice(engine.tree_formats()),
               help="How to write it.  [default: by the file's ending, or text]")  # fmt: skip
 @click.option("--out", metavar="FILE", help="Write it to a file.")
 @game_options

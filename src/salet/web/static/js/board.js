@@ -1,16 +1,13 @@
 // The analysis board: what happened so far, set up row by row.
 
 import { ask, isAbort, Problem } from "./api.js";
-import { byId, count, el, put } from "./dom.js";
+import { byId, el, put } from "./dom.js";
 import { hearKeys, keyboard } from "./keyboard.js";
 import { diagnosis, fixesOf } from "./diagnosis.js";
 import { setup } from "./lists.js";
 import { Panel, SUGGESTIONS } from "./panel.js";
 import { go, state } from "./state.js";
 import { changeableTiles, colourName, nextTile } from "./tiles.js";
-
-/** Problems that leave a typed word untaken. */
-const REFUSED = new Set(["IllegalGuessError", "UnknownWordError", "WordError", "GameOverError", "TurnError"]);
 
 /** What `analyse` gives where its answer is no longer wanted. */
 const SUPERSEDED = new Problem("Superseded", "");
@@ -162,14 +159,7 @@ export class Board {
 
   /** Take what was typed as a turn. */
   enter() {
-    if (!this.typed) return;
-    if (this.typed.length < this.length) {
-      this.say(
-        `${this.typed.toUpperCase()} has ${count(this.typed.length, "letter")}; words here have ${this.length}.`,
-      );
-      return;
-    }
-    this.take(this.typed, this.colours);
+    if (this.typed) this.take(this.typed, this.colours);
   }
 
   /**
@@ -187,7 +177,7 @@ export class Board {
     const problem = await this.analyse(rows).finally(() => {
       this.taking = false;
     });
-    if (problem === SUPERSEDED || (problem && REFUSED.has(problem.kind))) {
+    if (problem === SUPERSEDED || problem?.details.refused) {
       if (!this.typed) [this.typed, this.colours] = draft;
       this.drawDraft();
       return;
@@ -250,7 +240,7 @@ export class Board {
       if (isAbort(error)) return SUPERSEDED;
       problem = error instanceof Problem ? error : new Problem("Broken", String(error));
     }
-    if (problem && REFUSED.has(problem.kind) && rows !== state().rows) {
+    if (problem?.details.refused && rows !== state().rows) {
       this.say(problem.message);
       return problem;
     }
@@ -316,11 +306,10 @@ export class Board {
 
   /** @param {any} told what the server says of a turn */
   verdict(told) {
-    const estimated = told.claim === "estimate" || told.best_claim === "estimate";
     const left = `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}`;
     if (told.better_known === null) return left;
     const cost = told.better_known
-      ? `${estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`
+      ? `${told.estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`
       : "no better guess known";
     return `${left}; ${cost}${told.loses ? "; may not be in time" : ""}`;
   }

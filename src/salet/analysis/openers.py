@@ -1,0 +1,118 @@
+"""Openers: what is known of every first guess of a game, on one scale."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from salet.exact.book import load_book
+from salet.game.game import Game
+from salet.game.words import Ids
+from salet.play.player import ESTIMATE, PROVEN
+from salet.play.state import State
+from salet.play.strategies import Values
+from salet.play.strategies import _parts as parts
+
+#: What a list of openers can be sorted by.
+OpenerOrder = Literal["expected", "word", "parts", "largest"]
+
+
+@dataclass(frozen=True)
+class OpenerTable:
+    """What is known of every opener of a game, on one scale."""
+
+    expected: Values
+    """Guesses a game on average: proven, or estimated."""
+    proven: NDArray[np.bool_]
+    impossible: NDArray[np.bool_]
+    """Whether it is proven that not every answer can be found within the limit."""
+    parts: Values
+    largest: Values
+    best: str | None
+    """The best of all openers, where that is proven."""
+
+    def claim(self, opener: int) -> str:
+        """How sure the figure of an opener is."""
+        if self.impossible[opener]:
+            return "impossible"
+        return PROVEN if self.proven[opener] else ESTIMATE
+
+
+def opener_table(game: Game) -> OpenerTable:
+    """The table of openers; that of lists made for the moment is not remembered."""
+    return _measure_openers(game) if game.lexicon.ephemeral else _remembered(game)
+
+
+def _measure_openers(game: Game) -> OpenerTable:
+    """The table of a game's openers.
+
+    Estimates are moved by their mean error for openers whose totals are proven. An opener without a
+    proven total needs at least what all others do, where that is known, and never less than the
+    best.
+    """
+    state = State.of(game.start())
+    guesses, ids, n = state.guesses, game.lexicon.guesses.ids, len(game.lexicon.answers)
+    estimates = parts.expected_guesses(state, guesses)
+    expected = estimates.copy()
+    proven, impossible = np.zeros((2, len(guesses)), np.bool_)
+    book = load_book(game)
+    if book.totals:
+        known = np.array([ids[word] for word in book.totals])
+        means = np.array(list(book.totals.values())) / n
+        least = book.others / n if book.others is not None else 0.0
+        if book.best is not None:
+            least = max(least, book.totals[book.best] / n)
+        expected = np.maximum(estimates + float(np.mean(means - estimates[known])), least)
+        expected[known], proven[known] = means, True
+    impossible[[ids[word] for word in book.impossible]] = True
+    counts, largest = parts.part_counts(state, guesses), parts.largest_parts(state, guesses)
+    return OpenerTable(expected, proven, impossible, counts, largest, book.best)
+
+
+_remembered = lru_cache(maxsize=8)(_measure_openers)
+
+
+def list_openers(
+    game: Game,
+    *,
+    search: str = "",
+    sort: OpenerOrder = "expected",
+    descending: bool = False,
+    offset: int = 0,
+    count: int = 50,
+) -> dict[str, Any]:
+    """A page of the table of openers, in JSON's terms: those whose words contain `search`."""
+    table, guesses = opener_table(game), game.lexicon.guesses
+    ids = np.array([id_ for id_, word in enumerate(guesses) if search in word], dtype=np.intp)
+    page = ids[_order(table, game, ids, sort, descending)][offset : offset + count].tolist()
+    totals = load_book(game).totals
+    return {
+        "count": len(ids),
+        "best": table.best,
+        "rows": [
+            {
+                "word": guesses[id_],
+                "expected": float(table.expected[id_]),
+                "claim": table.claim(id_),
+                "total": totals.get(guesses[id_]),
+                "parts": int(table.parts[id_]),
+                "largest": int(table.largest[id_]),
+            }
+            for id_ in page
+        ],
+    }
+
+
+def _order(table: OpenerTable, game: Game, ids: Ids, sort: OpenerOrder, descending: bool) -> Ids:
+    """The order of these openers; by expected guesses, those that lose an answer come last."""
+    alphabetical = game.lexicon.alphabetical[ids]
+    keys = {
+        "expected": table.expected[ids],
+        "word": alphabetical,
+        "parts": table.parts[ids],
+        "largest": table.largest[ids],
+    }[sort]
+    loses = table.impossible[ids] & (sort == "expected")
+    return np.lexsort((alphabetical, -keys if descending else keys, loses))

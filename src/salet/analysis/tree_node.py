@@ -1,0 +1,62 @@
+"""A node of a tree as people explore it: the guess made there, and what may follow."""
+
+from typing import Any
+
+from salet.analysis.adviser import Adviser
+from salet.analysis.suggest import break_down
+from salet.errors import GameOverError
+from salet.exact.outcome import Outcome
+from salet.game.position import Position
+from salet.play.player import PROVEN
+from salet.play.tree import Tree
+
+#: How many words of a branch are named.
+_WORDS = 30
+
+
+def describe_node(
+    position: Position, guess: str | None, strategy: str, outcome: Outcome | None = None
+) -> dict[str, Any]:
+    """A position of a tree: the guess made there and what may follow it, in JSON's terms.
+
+    An outcome with a tree of best play says both. Without one, it is the guess that is named, or
+    what the strategy guesses; where best play was not found, what the best that is known would.
+    """
+    if position.over:
+        raise GameOverError("the game is over; no guess follows")
+    tree = outcome.tree if outcome else None
+    claim, adviser = f"by {strategy}", Adviser.of(strategy)
+    if outcome is not None:
+        claim, adviser = outcome.claim if tree else outcome.nothing_found, Adviser()
+    word = tree.root.guess if tree else guess or adviser.choose(position)
+    known = outcome if tree else None
+    return {
+        "guess": position.check_legal(word),
+        "count": len(position.candidate_ids),
+        "total": known and known.total,
+        "mean": known and known.mean,
+        "worst": known and known.worst,
+        "claim": claim,
+        "proven": known is not None and known.status == PROVEN,
+        "branches": _branches(position, word, tree),
+    }
+
+
+def _branches(position: Position, guess: str, tree: Tree | None) -> list[dict[str, Any]]:
+    """What may follow a guess; with how many guesses it takes where a tree tells."""
+    depths = tree.depths if tree else None
+    game, branches = position.game, []
+    for pattern, words in break_down(position, guess).parts:
+        to_come = [depths[word] - 1 for word in words] if depths else None
+        branches.append(
+            {
+                "pattern": game.rule.format(pattern, game.length),
+                "count": len(words),
+                "words": list(words[:_WORDS]),
+                "solved": pattern == game.won,
+                "total": None if to_come is None else sum(to_come),
+                "mean": None if to_come is None else sum(to_come) / len(to_come),
+                "worst": None if to_come is None else max(to_come),
+            }
+        )
+    return branches

@@ -1,0 +1,147 @@
+"""Opening a game or a position, and the facts about what can be chosen."""
+
+import os
+from collections.abc import Iterable
+from typing import Any, get_args, get_type_hints
+
+from salet.errors import UnknownNameError
+from salet.game.game import DEFAULT_GAME, Game
+from salet.game.games import game_facts, game_names
+from salet.game.position import Position
+from salet.game.replies import EMOJI
+from salet.game.rules import Rule, get_rule, rule_names
+from salet.game.turns import parse_moves
+from salet.game.words import (
+    WordList,
+    bank_names,
+    check_word,
+    fold,
+    load_words,
+    provenance,
+)
+
+
+def open_game(name: str | None = None, **changes: Any) -> Game:
+    """The game of this name, or the one that `SALET_GAME` names, with some parts changed."""
+    return Game.of(name or os.environ.get("SALET_GAME") or DEFAULT_GAME, **changes)
+
+
+def open_position(
+    turns: Iterable[str] = (), *, game: Game | str | None = None, **changes: Any
+) -> Position:
+    """The position after turns as people write them.
+
+    >>> len(open_position(["salet:bybbb"]).candidates)
+    102
+    """
+    start = Game.of(game, **changes) if isinstance(game, Game) else open_game(game, **changes)
+    return start.start().push_all(parse_moves(turns, start.rule, start.boards))
+
+
+def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> dict[str, Any]:
+    """What a guess is told: guess, answer, pattern, code and emoji.
+
+    >>> describe_pattern("PETTY", "trait")["pattern"]
+    'bbyyb'
+    """
+    guess, answer = fold(guess), fold(answer)
+    check_word(guess)
+    check_word(answer, len(guess))
+    rule = get_rule(rule) if isinstance(rule, str) else rule
+    code = rule.reply(guess, answer)
+    return {
+        "guess": guess,
+        "answer": answer,
+        "pattern": rule.format(code, len(guess)),
+        "code": code,
+        "emoji": rule.format(code, len(guess), EMOJI),
+    }
+
+
+def describe_game(name: str) -> dict[str, Any]:
+    """What a named game is: name, title, about, rule, lists, mode, limit, boards and prior."""
+    facts = vars(game_facts(name))
+    order = (
+        "name", "title", "about", "rule", "answers", "guesses", "mode", "limit", "boards", "prior"
+    )  # fmt: skip
+    return {key: facts[key] for key in order}
+
+
+def describe_games() -> list[dict[str, Any]]:
+    """All named games, those of plug-ins included."""
+    return [describe_game(name) for name in game_names()]
+
+
+def describe_bank(name: str) -> dict[str, Any]:
+    """A bank's facts: name, what it is about, count, length, sha256, status and source."""
+    known = provenance()
+    if name not in known["banks"]:
+        raise UnknownNameError.of("bank", name, known["banks"])
+    facts = known["banks"][name]
+    sources = [known["sources"][key] for key in facts["sources"]]
+    packages = [
+        f"{source['registry']} {source['package']} {source['version']}" for source in sources
+    ]
+    return {
+        "name": name,
+        **{key: facts[key] for key in ("about", "count", "length", "sha256", "status")},
+        "source": f"{', '.join(packages)}: {facts['recipe']}",
+    }
+
+
+def describe_banks() -> list[dict[str, Any]]:
+    """The facts of every bank."""
+    return [describe_bank(name) for name in bank_names()]
+
+
+def describe_words(source: str) -> tuple[dict[str, Any], WordList]:
+    """The facts and the words of a bank or of a user's own file."""
+    words = load_words(source)
+    if source in bank_names():
+        return describe_bank(source), words
+    facts = {
+        "name": words.name,
+        "about": "a list of your own",
+        "count": len(words),
+        "length": words.length,
+        "sha256": words.sha256,
+        "status": "own",
+        "source": "a file",
+    }
+    return facts, words
+
+
+def describe_rules() -> list[dict[str, Any]]:
+    """Every rule: its name, what it says, and whether its replies are true."""
+    rules = map(get_rule, rule_names())
+    return [{"name": rule.name, "about": rule.about, "truthful": rule.truthful} for rule in rules]
+
+
+def describe_strategies() -> list[dict[str, Any]]:
+    """Every strategy: its name, what it is about, where it draws guesses from, its options."""
+    from dataclasses import fields
+    from inspect import getdoc
+
+    from salet.play.strategies import strategy_classes
+
+    described = []
+    for name, kind in sorted(strategy_classes().items()):
+        options = {
+            field.name: {
+                "default": field.default,
+                "choices": list(get_args(get_type_hints(kind)[field.name])) or None,
+            }
+            for field in fields(kind)
+            if field.init
+        }
+        about = getdoc(kind) or ""
+        described.append(
+            {
+                "name": name,
+                "about": about.split("\n\n")[0].replace("\n", " "),
+                "pool": kind.pool,
+                "ties": kind.ties,
+                "options": options,
+            }
+        )
+    return described

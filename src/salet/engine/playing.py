@@ -1,0 +1,178 @@
+"""Playing: players and advisers, hosts, whole simulations and their trees."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, get_args
+
+from salet.files import read_text, write_text
+from salet.game.game import Game
+from salet.game.position import Position
+
+if TYPE_CHECKING:
+    from salet.analysis.adviser import Adviser
+    from salet.exact.outcome import Outcome
+    from salet.jobs.local import Progress
+    from salet.play.hosted import Hidden, HostedGame
+    from salet.play.player import Player
+    from salet.play.simulate import Report, Simulation
+    from salet.play.tree import Tree
+
+#: Where work runs unless another place is named.
+LOCAL = "local"
+
+
+def player_choices() -> dict[str, tuple[str, ...]]:
+    """What can be chosen for a player beside a strategy: pools, ties and preferences."""
+    from salet.play.player import Prefer
+    from salet.play.strategies import Pool, Ties
+
+    return {"pool": get_args(Pool), "ties": get_args(Ties), "prefer": get_args(Prefer)}
+
+
+def make_player(
+    strategy: str,
+    *,
+    options: Mapping[str, str] | None = None,
+    openers: Iterable[str] | str = (),
+    **details: Any,
+) -> "Player":
+    """Somebody who plays by the strategy of this name."""
+    from salet.play.player import make_player
+
+    return make_player(strategy, options=options, openers=openers, **details)
+
+
+def make_adviser(
+    strategy: str | None = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    openers: Iterable[str] | str = (),
+    **details: Any,
+) -> "Adviser":
+    """Who names guesses: by a strategy, or by all that is known where none is named."""
+    from salet.analysis.adviser import Adviser
+
+    return Adviser.of(strategy, options=options, openers=openers, **details)
+
+
+def default_strategy() -> str:
+    """The strategy that ranks guesses where none is named."""
+    from salet.analysis.suggest import DEFAULT
+
+    return DEFAULT
+
+
+def hide(
+    game: Game,
+    *,
+    words: tuple[str, ...] | None = None,
+    day: str | None = None,
+    seed: int | None = None,
+    evil: bool = False,
+) -> "Hidden":
+    """Hide these words, those of a day, none (evil), or some drawn at random or by a seed."""
+    from salet.play.hosted import hide
+    from salet.play.hosts import parse_date
+
+    when = None if day is None else parse_date(day)
+    return hide(game, words=words, day=when, seed=seed, evil=evil)
+
+
+def host_game(start: Position, hidden: "Hidden") -> "HostedGame":
+    """A game against whoever hides these words."""
+    from salet.play.hosted import HostedGame
+
+    return HostedGame(start, hidden)
+
+
+def share_text(position: Position, title: str, notation: str | None = None) -> str | None:
+    """The text to share of a game; None where its replies are not tiles."""
+    from salet.game.replies import EMOJI
+    from salet.records.share import share_text
+
+    return share_text(position, title, notation or EMOJI)
+
+
+def play_all(
+    position: Position,
+    player: "Player | str",
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    engine: str = LOCAL,
+    progress: "Progress | None" = None,
+    log: str | None = None,
+) -> "Simulation":
+    """Play every answer, or some drawn at random; write every turn to a file if asked to."""
+    from salet.jobs.local import open_executor
+    from salet.play.simulate import simulate
+    from salet.records.game_log import check_log, write_log
+
+    if log is not None:
+        position.game.check_one_board("a log of all turns is")
+    check_log(log)
+    with open_executor(jobs, engine=engine) as executor:
+        done = simulate(
+            position, player, games=games, seed=seed, executor=executor, progress=progress
+        )
+    if log is not None:
+        write_log(done, log)
+    return done
+
+
+def play_out(position: Position, word: str) -> "Report":
+    """How games go after a guess, when they are then played by the default strategy."""
+    player = make_player(default_strategy(), openers=[word])
+    return play_all(position, player).report
+
+
+def build_tree(
+    position: Position, player: "Player", *, jobs: int = 1, progress: "Progress | None" = None
+) -> "Tree":
+    """The whole tree of a player's games."""
+    from salet.jobs.local import open_executor
+    from salet.play.simulate import grow_tree
+
+    with open_executor(jobs) as executor:
+        tree, complete = grow_tree(position, player, executor=executor, progress=progress)
+    if not complete:
+        raise KeyboardInterrupt
+    return tree
+
+
+def read_tree(source: str, position: Position) -> "Tree":
+    """The tree in a file, in the format its ending names, or in text."""
+    from salet.play.tree_formats import get_tree_format
+
+    return get_tree_format(_format_of(source)).read(read_text(source), position)
+
+
+def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) -> str:
+    """The tree as text in a format; written to a file, too, where one is named."""
+    from salet.play.tree_formats import get_tree_format
+
+    text = get_tree_format(form or _format_of(out or "")).write(tree)
+    if out is not None:
+        write_text(out, text)
+    return text
+
+
+def tree_formats() -> tuple[str, ...]:
+    """The formats trees are written in."""
+    from salet.play.tree_formats import tree_format_names
+
+    return tree_format_names()
+
+
+def _format_of(file: str) -> str:
+    ending = file.rpartition(".")[2].lower()
+    return ending if ending in tree_formats() else "text"
+
+
+def describe_node(
+    position: Position, guess: str | None, strategy: str, outcome: "Outcome | None" = None
+) -> dict[str, Any]:
+    """A position of a tree: the guess made there and what may follow it, in JSON's terms."""
+    from salet.analysis.tree_node import describe_node
+
+    return describe_node(position, guess, strategy, outcome)
