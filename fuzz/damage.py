@@ -18,8 +18,9 @@ import numpy as np
 
 from salet import engine
 from salet.errors import SaletError, SaletWarning
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
-from salet.game.words import Lexicon, WordList, load_words
+from salet.game.words import WordList, load_words
 from salet.proof import game_of
 from salet.proof import store as proof_store
 from salet.records.history import GameRecord, open_history

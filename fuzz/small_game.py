@@ -2,10 +2,11 @@
 
 from functools import cache
 
+from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
-from salet.game.words import Lexicon, WordList
+from salet.game.words import WordList
 from tests.standard import all_green
 
 ANSWERS = ("cat", "car", "can", "bat", "ban")

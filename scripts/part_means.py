@@ -7,7 +7,7 @@ import sys
 from collections import defaultdict
 
 from salet.exact.book import book_tree, load_book
-from salet.game.words import Lexicon
+from salet.game.lexicon import Lexicon
 from salet.play.tree import Node
 
 

@@ -11,8 +11,9 @@ from salet.exact.best_play import optimal
 from salet.exact.book import book_part, book_play, book_tree, decode, encode, format_line, load_book
 from salet.exact.search import Search
 from salet.game.game import Game
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
-from salet.game.words import Lexicon, WordList, _check_bank, bank_names
+from salet.game.words import WordList, bank_names, check_bank
 from salet.play.tree import TreeError
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
@@ -88,10 +89,10 @@ def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_damaged_bank_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = {"banks": {name: {"sha256": "0"} for name in bank_names()}}
     monkeypatch.setattr("salet.game.words.provenance", lambda: facts)
-    _check_bank.cache_clear()
+    check_bank.cache_clear()
     with pytest.raises(WordListError, match="the bank 'original-answers' is damaged"):
         Search(Position.start().push("crane:bggbg")).run()
-    _check_bank.cache_clear()
+    check_bank.cache_clear()
 
 
 @pytest.mark.long

@@ -6,9 +6,10 @@ import pytest
 
 from salet.exact import whole_weights
 from salet.exact.plain import PlainSolver
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import RULE
-from salet.game.words import Lexicon, parse_words
+from salet.game.words import parse_words
 from salet.jobs.cancel import CancelledError, DeadlineError, Token, checkpoint
 from salet.play.state import State
 

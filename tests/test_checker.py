@@ -25,12 +25,13 @@ from salet.checker.claims import NEVER, Claims, State
 from salet.checker.rules import Game
 from salet.cli import main
 from salet.errors import SaletError
+from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.position import Position
 from salet.game.replies import format_pattern
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
-from salet.game.words import Lexicon, WordList, format_words
+from salet.game.words import WordList, format_words
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
 from salet.play.tree import Tree
@@ -569,6 +570,7 @@ def test_nothing_is_shared_with_the_search() -> None:
             "game.replies",
             "game.rules",
             "game.rules.wordle",
+            "game.lexicon",
             "game.words",
             "errors",
             "files",

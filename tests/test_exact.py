@@ -28,11 +28,12 @@ from salet.exact.outcome import Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.search import MakeSolver, Search, make_solver
 from salet.exact.solver import Solver, can_compile
+from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.position import Position
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn
-from salet.game.words import Lexicon, WordList, load_words
+from salet.game.words import WordList, load_words
 from salet.play.state import State
 from salet.play.tree import TreeError
 from salet.tables.table import DamagedTableError, table

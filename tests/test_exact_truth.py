@@ -6,9 +6,9 @@ from salet.exact import whole_weights
 from salet.exact.best_play import optimal
 from salet.exact.outcome import Goal, Outcome
 from salet.exact.search import MEMORY, Search, make_solver
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.turns import Turn
-from salet.game.words import Lexicon
 from salet.play.state import State
 from tests.ground_truth import NYT2023, ORIG, PROVEN, Lists, Proven
 

@@ -19,12 +19,13 @@ from salet.errors import SaletError, SaletWarning, TurnError, UnknownNameError, 
 from salet.game import games
 from salet.game.game import Game
 from salet.game.games import game_facts, game_names, load_game
+from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
 from salet.game.replies import NOTATIONS
 from salet.game.rules import Rule, TileRule, check_table, get_rule, rule_names
 from salet.game.turns import Move, format_moves, parse_moves
-from salet.game.words import Lexicon, WordList, to_letters
+from salet.game.words import WordList, to_letters
 from salet.play.strategies import own_strategy_names
 
 RULES = [get_rule(name) for name in rule_names()]

@@ -13,12 +13,13 @@ from salet.errors import (
 )
 from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
 from salet.game.game import Game
+from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
 from salet.game.replies import colour_name
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn, parse_turns
-from salet.game.words import Lexicon, WordList
+from salet.game.words import WordList
 from tests.ground_truth import LEGALITY, Legality
 
 SMALL = Lexicon(

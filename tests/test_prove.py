@@ -320,7 +320,8 @@ def test_tables_name_every_kind() -> None:
 
 
 def load_lexicon(words: tuple[str, ...]):  # type: ignore[no-untyped-def]
-    from salet.game.words import Lexicon, WordList
+    from salet.game.lexicon import Lexicon
+    from salet.game.words import WordList
 
     return Lexicon(guesses=WordList("few", words), answers=WordList("few", words))
 

@@ -9,10 +9,11 @@ import pytest
 from salet.engine import optimal, play_all
 from salet.errors import GameOverError, IllegalGuessError, SaletError, UnknownWordError
 from salet.exact.search import Search
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.replies import parse_pattern
 from salet.game.rules.wordle import feedback
-from salet.game.words import Lexicon, WordList
+from salet.game.words import WordList
 from salet.play.player import make_player
 from salet.play.simulate import Report, Simulation, grow_tree, simulate
 from salet.records.game_log import write_log

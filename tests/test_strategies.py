@@ -11,12 +11,13 @@ import pytest
 
 from salet.engine import suggest
 from salet.errors import GameOverError, SaletError, UnknownNameError
+from salet.game.lexicon import Lexicon
 from salet.game.modes import mode_names
 from salet.game.position import Position
 from salet.game.replies import format_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn
-from salet.game.words import Ids, Lexicon, WordList, load_words
+from salet.game.words import Ids, WordList, load_words
 from salet.play.player import Player, make_player
 from salet.play.simulate import simulate
 from salet.play.strategies import Evaluation, get_strategy, own_strategy_names, strategy_classes

@@ -13,12 +13,13 @@ from salet.analysis.traps import find_traps
 from salet.engine import open_position, optimal
 from salet.errors import GameOverError, SaletError, UnknownWordError
 from salet.game.game import Game
+from salet.game.lexicon import Lexicon
 from salet.game.modes import mode_names
 from salet.game.position import Position
 from salet.game.replies import format_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Move, Turn
-from salet.game.words import Lexicon, WordList, load_words
+from salet.game.words import WordList, load_words
 from salet.play.autoplay import play_game
 from salet.play.hosts import answers_of_date, draw_answers, evil_host, honest_host, parse_date
 from salet.play.player import ESTIMATE, PROVEN, make_player

@@ -15,13 +15,14 @@ import pytest
 from salet.errors import SaletError, SaletWarning
 from salet.exact import arena
 from salet.files import user_dir
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import RULE, StandardRule
-from salet.game.words import Lexicon, WordList, load_words
+from salet.game.words import WordList, load_words
 from salet.tables.table import DamagedTableError, check_rows, table
 
 ORIGINAL = (
-    "from salet.game.words import Lexicon; from salet.tables.table import table; "
+    "from salet.game.lexicon import Lexicon; from salet.tables.table import table; "
     "t = table(Lexicon.load())"
 )
 CHECK = "; assert int(t.sum(dtype='i8')) == 1104289238; print('sound')"

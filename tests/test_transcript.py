@@ -7,13 +7,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from salet.errors import SaletError
 from salet.game.diagnosis import ContradictionError
+from salet.game.lexicon import Lexicon
 from salet.game.modes import mode_names
 from salet.game.position import Position
 from salet.game.replies import format_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.transcript import Transcript
 from salet.game.turns import Move, Turn, parse_turns
-from salet.game.words import Lexicon, WordList, load_words
+from salet.game.words import WordList, load_words
 from tests.standard import all_green
 
 LEXICON = Lexicon(

@@ -3,11 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.errors import SaletError
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.replies import parse_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn, parse_turns
-from salet.game.words import Lexicon, WordList
+from salet.game.words import WordList
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
 from salet.play.tree import Node, Tree, TreeError

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import salet.game.words
 from salet.errors import SaletWarning, UnknownWordError, WordError, WordListError
+from salet.game.lexicon import Lexicon
 from salet.game.words import (
-    Lexicon,
     WordList,
     bank_names,
     fold,

@@ -24,6 +24,7 @@ from salet.errors import (
 from salet.game.diagnosis import ContradictionError, Fix, ImpossiblePatternError
 from salet.game.game import Game
 from salet.game.games import game_names
+from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode, mode_names
 from salet.game.position import Board, Position
 from salet.game.prior import Prior
@@ -45,7 +46,7 @@ from salet.game.turns import (
     parse_turn,
     parse_turns,
 )
-from salet.game.words import Lexicon, WordList, bank_names, load_words, parse_words
+from salet.game.words import WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
     from salet.analysis.suggest import Breakdown, break_down, evaluate

@@ -15,10 +15,11 @@ import numpy as np
 
 from salet.errors import SaletError
 from salet.exact.search import Search
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
-from salet.game.words import Lexicon, WordList, load_words
+from salet.game.words import WordList, load_words
 from salet.play.player import make_player
 from salet.play.simulate import simulate
 from salet.play.state import State

@@ -13,8 +13,9 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
+from salet.game.lexicon import Lexicon
 from salet.game.rules.wordle import RULE
-from salet.game.words import Lexicon, load_words
+from salet.game.words import load_words
 from salet.tables import table as tables
 from salet.web import lists
 from salet.web import long_jobs as jobs

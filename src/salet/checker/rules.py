@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import PatternError, SaletError
+from salet.game.lexicon import Lexicon
 from salet.game.replies import GREEN, GREY, to_tiles
 from salet.game.rules import Rule
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.rules.wordle import feedback
-from salet.game.words import Ids, Letters, Lexicon, bank_names
+from salet.game.words import Ids, Letters, bank_names
 from salet.text import capitals, count, short
 
 MODES = ("normal", "hard", "ultra")

@@ -10,10 +10,11 @@ from salet.exact import UNREACHABLE, Int64s
 from salet.exact import compiled as kernels
 from salet.exact.compiled import Arena
 from salet.game.game import Game
+from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode
 from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
-from salet.game.words import Ids, Lexicon
+from salet.game.words import Ids
 from salet.tables.memory import check_room
 from salet.tables.table import check_columns, table
 

@@ -14,9 +14,10 @@ from salet.exact import UNREACHABLE, Int64s, least_total, whole_weights
 from salet.exact.outcome import Best, Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, Stopped, can_compile
+from salet.game.lexicon import check_banks
 from salet.game.position import Position
 from salet.game.replies import Reply
-from salet.game.words import Ids, check_banks
+from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.tree import Node, Tree, TreeError
 

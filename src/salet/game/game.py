@@ -5,12 +5,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError
+from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode
 from salet.game.modes.normal import MODE as NORMAL
 from salet.game.prior import EQUAL, Prior, Weights
 from salet.game.rules import Rule, get_rule
 from salet.game.rules.wordle import RULE as STANDARD
-from salet.game.words import Lexicon, Words
+from salet.game.words import Words
 
 if TYPE_CHECKING:
     from salet.game.position import Position

@@ -1,6 +1,5 @@
 """Positions: what is known in the middle of a game, and what may be guessed next."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +10,9 @@ from numpy.typing import NDArray
 
 from salet.errors import GameOverError, IllegalGuessError, SaletError
 from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
-from salet.game.game import DEFAULT_GAME, Game
+from salet.game.game import Game
+from salet.game.lexicon import Lexicon
+from salet.game.position_text import format_position, parse_position
 from salet.game.turns import (
     Move,
     Turn,
@@ -21,8 +22,8 @@ from salet.game.turns import (
     parse_moves,
     parse_turn,
 )
-from salet.game.words import Ids, Lexicon, WordList, fold
-from salet.text import capitals, count, short
+from salet.game.words import Ids, WordList, fold
+from salet.text import capitals, count
 
 if TYPE_CHECKING:
     from salet.game.modes import Mode
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 
 #: What a turn may be given as: text, or a guess with its reply on one board or on all.
 AnyTurn = Turn | Move | str
-
-#: The parts of a game that a position's text may name, beside the game itself.
-_PARTS = ("answers", "guesses", "rule", "mode", "limit", "boards", "prior")
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,45 +81,11 @@ class Position:
         >>> Position.parse("original, mode hard: salet:bybbb").game.mode.name
         'hard'
         """
-        settings, colon, turns = re.sub(r":\s*$", ": ", text.strip()).partition(": ")
-        if not colon:
-            raise SaletError(
-                f"{short(text)} is not a position; write a game, a colon and turns, such as "
-                "original, mode hard: salet:bybbb"
-            )
-        name, *others = (part.strip() for part in settings.split(","))
-        changes: dict[str, Any] = {}
-        for other in others:
-            part, _, value = other.partition(" ")
-            if part not in _PARTS or not value:
-                raise SaletError(
-                    f"{short(other)} is not a part of a game; write one of "
-                    f"{', '.join(_PARTS)} and its value, such as limit 6"
-                )
-            changes[part] = _whole_number(part, value) if part in ("limit", "boards") else value
-        return cls.start(name or None, **changes).push_all(turns.split())
+        game, turns = parse_position(text)
+        return cls.first(game).push_all(turns)
 
     def __str__(self) -> str:
-        game = self.game
-        base = Game.of(game.name or DEFAULT_GAME)
-        differing = []
-        if game.lexicon != base.lexicon:
-            differing = [
-                f"answers {game.lexicon.answers.name}", f"guesses {game.lexicon.guesses.name}"
-            ]  # fmt: skip
-        differing += [
-            f"{part} {value}"
-            for part, value, usual in (
-                ("rule", game.rule.name, base.rule.name),
-                ("mode", game.mode.name, base.mode.name),
-                ("limit", game.limit, base.limit),
-                ("boards", game.boards, base.boards),
-                ("prior", game.prior.name, base.prior.name),
-            )
-            if value != usual
-        ]
-        settings = ", ".join((game.name or DEFAULT_GAME, *differing))
-        return f"{settings}: {format_moves(self.moves, game.rule)}".rstrip()
+        return format_position(self.game, self.moves)
 
     def push(self, *turns: AnyTurn) -> "Position":
         """The position after one more guess, with its reply on each board.
@@ -395,12 +359,6 @@ def _on_board(turn: AnyTurn, number: int) -> Turn | None:
         reply = turn.replies[number]
         return None if reply is None else Turn(turn.guess, reply)
     return turn if isinstance(turn, Turn) else None
-
-
-def _whole_number(part: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise SaletError(f"the {part} must be a whole number, not {short(text)}")
-    return int(text)
 
 
 def _frozen(ids: Ids) -> Ids:

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import IllegalGuessError, SaletError, UnknownNameError
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.turns import format_turns
-from salet.game.words import Ids, Lexicon, fold
+from salet.game.words import Ids, fold
 from salet.play.state import CONSISTENT, State
 from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
 from salet.play.strategies import _parts as parts

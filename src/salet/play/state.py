@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.game.game import Game
+from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode
 from salet.game.modes.normal import Normal
 from salet.game.position import Board, Position
 from salet.game.replies import Reply
 from salet.game.rules import Matrix
 from salet.game.turns import Move, Turn
-from salet.game.words import Ids, Lexicon
+from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.tables.kernels import Kernels, Sums, compiled_kernels, plain_kernels
 from salet.tables.table import table

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletNotice, SaletWarning
 from salet.files import user_dir
+from salet.game.lexicon import Lexicon
 from salet.game.rules import Matrix, Rule, check_table, is_built_in
 from salet.game.rules.wordle import RULE
-from salet.game.words import Ids, Lexicon
+from salet.game.words import Ids
 
 #: What the stored tables may take together, unless `SALET_CACHE_MB` says otherwise.
 CACHE_MB = 1024

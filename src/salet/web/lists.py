@@ -7,10 +7,11 @@ from salet import engine
 from salet.errors import SaletError, UnknownNameError
 from salet.game.game import Game
 from salet.game.games import load_game
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules import Rule
 from salet.game.turns import Turn, parse_turn
-from salet.game.words import Lexicon, WordList, bank_names, fold, load_words, parse_words
+from salet.game.words import WordList, bank_names, fold, load_words, parse_words
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
 from salet.web.models import GameRequest, Setup
 

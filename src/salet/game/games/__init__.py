@@ -23,10 +23,11 @@ from typing import Any
 from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
 from salet.game.game import Game
+from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.prior import Prior
 from salet.game.rules import get_rule
-from salet.game.words import Lexicon, WordList, bank_names, load_words
+from salet.game.words import WordList, bank_names, load_words
 from salet.registry import names_in, plug_ins
 from salet.text import shown
 
