@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from salet.analysis.suggest import DEFAULT, suggest
 from salet.errors import GameOverError
+from salet.game.lexicon import Lexicon
 from salet.game.position import Position
-from salet.game.words import Lexicon
 from salet.play.autoplay import next_guess
 from salet.play.player import Player, Prefer, Suggestion, make_player
 from salet.play.strategies import Pool, Ties
