@@ -59,13 +59,13 @@ def _measure_openers(game: Game) -> OpenerTable:
     proven, impossible = np.zeros((2, len(guesses)), np.bool_)
     book = load_book(game)
     if book.totals:
-        known = np.array([ids[word] for word in book.totals])
+        exact = np.array([ids[word] for word in book.totals])
         means = np.array(list(book.totals.values())) / n
         least = book.others / n if book.others is not None else 0.0
         if book.best is not None:
             least = max(least, book.totals[book.best] / n)
-        expected = np.maximum(estimates + float(np.mean(means - estimates[known])), least)
-        expected[known], proven[known] = means, True
+        expected = np.maximum(estimates + float(np.mean(means - estimates[exact])), least)
+        expected[exact], proven[exact] = means, True
     impossible[[ids[word] for word in book.impossible]] = True
     counts, largest = parts.part_counts(state, guesses), parts.largest_parts(state, guesses)
     return OpenerTable(expected, proven, impossible, counts, largest, book.best)

@@ -29,15 +29,15 @@ def describe_node(
     if outcome is not None:
         claim, adviser = outcome.claim if tree else outcome.nothing_found, Adviser()
     word = tree.root.guess if tree else guess or adviser.choose(position)
-    known = outcome if tree else None
+    proven = outcome if tree else None
     return {
         "guess": position.check_legal(word),
         "count": len(position.candidate_ids),
-        "total": known and known.total,
-        "mean": known and known.mean,
-        "worst": known and known.worst,
+        "total": proven and proven.total,
+        "mean": proven and proven.mean,
+        "worst": proven and proven.worst,
         "claim": claim,
-        "proven": known is not None and known.status == PROVEN,
+        "proven": proven is not None and proven.status == PROVEN,
         "branches": _branches(position, word, tree),
     }
 

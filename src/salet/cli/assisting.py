@@ -274,7 +274,7 @@ class Assist(ConsoleGame):
         return self.guess
 
     def _take(self, word: str, replies: str) -> None:
-        """Add a turn; tiles for the guess in doubt replace those it was given."""
+        """Add a turn; tiles for the guess in doubt replace the ones typed before."""
         replies = self._for_all_boards(replies)
         doubtful = self.game.moves[-1].guess if self.game.doubt else None
         if doubtful == fold(word):

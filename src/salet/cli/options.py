@@ -44,7 +44,7 @@ def game_options(command: Command) -> Command:
 
 
 def rule_options(command: Command) -> Command:
-    """The options that decide what a guess is told: the game, or another rule for it."""
+    """The options that decide the reply to a guess: the game, or another rule for it."""
     command = click.option(
         "--rule", metavar="NAME", help="What the tiles mean: wordle, warmle or a plug-in's rule."
     )(command)

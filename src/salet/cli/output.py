@@ -25,7 +25,7 @@ def print_json(document: Any) -> None:
 
 
 def print_text(text: str) -> None:
-    """Lines of a result; what could command the terminal is escaped, whoever wrote it."""
+    """Lines of a result; what could command the terminal is escaped."""
     click.echo(printable(text))
 
 

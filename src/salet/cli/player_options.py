@@ -1,4 +1,4 @@
-"""Options of commands in which somebody plays, or names guesses, by a strategy."""
+"""Options of commands that play, or name guesses, by a strategy."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,7 +20,7 @@ _DETAILS = ("pool", "ties", "prefer", "tactics")
 
 
 def player_options(command: Command) -> Command:
-    """Options of commands in which somebody plays by a strategy."""
+    """Options of commands that play by a strategy."""
     command = _detail_options(command)
     return click.option(
         "--strategy", metavar="NAME", default=_STRATEGY, show_default=True,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
     from salet.play.hosted import Hidden
 
-#: What is said of a solution with so many guesses; with more boards, with as many guesses more.
+#: What is said of a win with this many guesses; each further board allows one more.
 _PRAISE = {
     1: "Congratulations, on the first try",
     2: "Magnificent",

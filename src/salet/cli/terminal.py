@@ -175,7 +175,7 @@ class Screen:
         return [*lines, *filter(None, [untried])]
 
     def _letter_groups(self, position: Position, board: Board) -> list[str]:
-        """The letters that a board has told, by what is known of them."""
+        """The letters a board has revealed, by colour."""
         knowledge = Knowledge(board.turns, position.rule)
         green, coloured = set(knowledge.greens.values()), set(knowledge.minimum_counts)
         groups = (

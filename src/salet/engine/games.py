@@ -39,7 +39,7 @@ def open_position(
 
 
 def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> dict[str, Any]:
-    """What a guess is told: guess, answer, pattern, code and emoji.
+    """The reply to a guess: guess, answer, pattern, code and emoji.
 
     >>> describe_pattern("PETTY", "trait")["pattern"]
     'bbyyb'
@@ -74,11 +74,11 @@ def describe_games() -> list[dict[str, Any]]:
 
 def describe_bank(name: str) -> dict[str, Any]:
     """A bank's facts: name, what it is about, count, length, sha256, status and source."""
-    known = provenance()
-    if name not in known["banks"]:
-        raise UnknownNameError.of("bank", name, known["banks"])
-    facts = known["banks"][name]
-    sources = [known["sources"][key] for key in facts["sources"]]
+    facts_of = provenance()
+    if name not in facts_of["banks"]:
+        raise UnknownNameError.of("bank", name, facts_of["banks"])
+    facts = facts_of["banks"][name]
+    sources = [facts_of["sources"][key] for key in facts["sources"]]
     packages = [
         f"{source['registry']} {source['package']} {source['version']}" for source in sources
     ]

@@ -78,7 +78,7 @@ def hide(
 
 
 def host_game(start: Position, hidden: "Hidden") -> "HostedGame":
-    """A game against whoever hides these words."""
+    """A game against a host who hides these words."""
     from salet.play.hosted import HostedGame
 
     return HostedGame(start, hidden)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from salet.analysis.live import LiveRanking
     from salet.tables.kernels import Kernels
 
-#: Of very many answers only so many are named.
+#: Of very many answers only this many are named.
 MOST_WORDS = 1000
 #: This many guesses of a game are judged, with this many answers at most: it takes a ranking each.
 _JUDGED, _JUDGED_ANSWERS = 12, 5000

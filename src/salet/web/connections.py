@@ -19,7 +19,7 @@ from salet.web.problems import SECURITY_HEADERS, refusal
 MOST_CONNECTIONS = 400
 #: In how many seconds the headers of a request must be there, and some of an answer be taken.
 HEADER_SECONDS, WRITE_SECONDS = 10.0, 30.0
-#: How many seconds whoever was refused has to read that.
+#: How many seconds a refused client has to read that.
 LINGER_SECONDS = 2.0
 
 

@@ -19,7 +19,7 @@ from salet.web.problems import BusyError, ShareError
 
 Result = TypeVar("Result")
 
-#: After so many seconds half of what a client used is forgotten.
+#: After this many seconds half of what a client used is forgotten.
 _HALF_LIFE = 10.0
 #: Work that usually takes longer than this is heavy; it never holds all threads of a lane.
 _HEAVY = 0.2
@@ -101,7 +101,7 @@ class _Task:
 
 
 class Lane:
-    """So many threads, so many places for those who wait, and a share of both for each client."""
+    """Some threads, some places to wait, and a share of both for each client."""
 
     def __init__(self, threads: int = 1, waiting: int = 8, share: int | None = None) -> None:
         self.threads, self.places = threads, threads + waiting
@@ -182,16 +182,16 @@ class Lane:
     def _do(self, task: _Task) -> None:
         result: Any = None
         error: Exception | None = None
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             with task.token.active():
                 task.token.check()
                 result = task.work()
-        except Exception as raised:  # raised again where somebody waits for the result
+        except Exception as raised:  # raised again where the result is awaited
             error = raised
         except BaseException as raised:  # an interrupt is not for the event loop
             error = RuntimeError(f"work ended by {raised!r}")
-        taken = time.monotonic() - begun
+        taken = time.monotonic() - started
         with self._lock:
             self._at_work.remove(task)
             self._usage.charge(task.client, taken)

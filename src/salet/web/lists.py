@@ -171,7 +171,7 @@ def _of_banks(guesses: WordList, answers: WordList) -> Lexicon:
     return _lexicon(guesses, answers, own=False)
 
 
-@lru_cache(maxsize=2)  # somebody asks again and again about the same lists
+@lru_cache(maxsize=2)  # the same lists are asked about again and again
 def _of_own(guesses: WordList, answers: WordList) -> Lexicon:
     """The same for lists of one's own, of which few are remembered."""
     return _lexicon(guesses, answers, own=True)

@@ -1,4 +1,4 @@
-"""Refusals: one document and the same headers for every one, whoever sends it."""
+"""Refusals: the same document and headers for every one."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ SECURITY_HEADERS = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
 
-#: After how many seconds whoever was refused may try again.
+#: After how many seconds a refused client may try again.
 RETRY_SECONDS = 2
 
 Headers = list[tuple[bytes, bytes]]

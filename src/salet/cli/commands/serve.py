@@ -11,7 +11,7 @@ from salet.errors import SaletError
 @click.option("--port", metavar="P", type=click.IntRange(0, 65535), default=8642, show_default=True,
               help="The port to listen on; 0 takes a free one.")  # fmt: skip
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
-              help="The address to listen on; whoever reaches it can use the page.")  # fmt: skip
+              help="The address to listen on; anyone who reaches it can use the page.")  # fmt: skip
 @click.option("--name", "names", metavar="NAME", multiple=True,
               help="A name under which others reach this machine.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
@@ -20,7 +20,7 @@ from salet.errors import SaletError
 def command(
     port: int, host: str, names: tuple[str, ...], proxies: tuple[str, ...], as_json: bool
 ) -> int:
-    """Serve the web page, for this machine alone unless told otherwise; Ctrl-C ends it."""
+    """Serve the web page, for this machine only unless --host says otherwise; Ctrl-C ends it."""
     try:
         from salet.web.server import check_proxy, listen, serve
     except ImportError as error:
@@ -37,6 +37,6 @@ def command(
     else:
         click.echo(f"salet is at {address} (Ctrl-C ends it)")
     if host not in {"127.0.0.1", "::1", "localhost"}:
-        print_note("salet: whoever reaches this machine can use the page, and its processor")
+        print_note("salet: anyone who reaches this machine can use the page, and its processor")
     serve(socket, (shown, *names), proxies)
     return 0

@@ -191,11 +191,11 @@ export class Board {
    * @param {import("./state.js").Turn[]} rows
    */
   coloured(rows) {
-    const told = this.analysis?.rows;
+    const judged = this.analysis?.rows;
     const same =
-      told?.length === rows.length && rows.every((row, number) => told[number].guess === row.guess);
+      judged?.length === rows.length && rows.every((row, number) => judged[number].guess === row.guess);
     if (!state().known || !same) return rows;
-    return rows.map((row, number) => ({ guess: row.guess, tiles: told[number].pattern }));
+    return rows.map((row, number) => ({ guess: row.guess, tiles: judged[number].pattern }));
   }
 
   /**
@@ -276,8 +276,8 @@ export class Board {
    * @param {Array<{turn: number, tile: number}>} fixes
    */
   row(row, number, fixes) {
-    const told = this.analysis?.rows?.[number];
-    const same = told && told.guess === row.guess && told.pattern === row.tiles;
+    const judged = this.analysis?.rows?.[number];
+    const same = judged && judged.guess === row.guess && judged.pattern === row.tiles;
     /** @type {number[]} */
     const first = fixes[0]?.turn === number + 1 ? [fixes[0].tile - 1] : [];
     return el(
@@ -287,7 +287,7 @@ export class Board {
         row: number,
         doubt: first,
       }),
-      el("span", { class: "verdict" }, same && this.verdict(told)),
+      el("span", { class: "verdict" }, same && this.verdict(judged)),
       el(
         "button",
         {
@@ -304,14 +304,14 @@ export class Board {
     );
   }
 
-  /** @param {any} told what the server says of a turn */
-  verdict(told) {
-    const left = `${told.candidates_left.toLocaleString("en")} left of ${told.candidates_before.toLocaleString("en")}`;
-    if (told.better_known === null) return left;
-    const cost = told.better_known
-      ? `${told.estimated ? "~" : ""}${told.cost.toFixed(2)} worse than ${told.best.toUpperCase()}`
+  /** @param {any} judged what the server says of a turn */
+  verdict(judged) {
+    const left = `${judged.candidates_left.toLocaleString("en")} left of ${judged.candidates_before.toLocaleString("en")}`;
+    if (judged.better_known === null) return left;
+    const cost = judged.better_known
+      ? `${judged.estimated ? "~" : ""}${judged.cost.toFixed(2)} worse than ${judged.best.toUpperCase()}`
       : "no better guess known";
-    return `${left}; ${cost}${told.loses ? "; may not be in time" : ""}`;
+    return `${left}; ${cost}${judged.loses ? "; may not be in time" : ""}`;
   }
 
   /** Show the row that is being typed. */

@@ -121,23 +121,23 @@ export class Bot {
     this.stop.hidden = false;
     put(this.said, el("p", {}, "Playing… (the first run of all prepares itself for some seconds)"));
     try {
-      await listen("/api/bot", body, running.signal, (name, told) => {
+      await listen("/api/bot", body, running.signal, (name, report) => {
         if (name === "waiting") put(this.said, el("p", {}, "Other work is under way; this waits."));
         else if (name === "progress")
           put(
             this.said,
-            el("progress", { max: told.of, value: told.done, "aria-label": "games played" }),
+            el("progress", { max: report.of, value: report.done, "aria-label": "games played" }),
             el(
               "p",
               { class: "small muted" },
-              `${told.done.toLocaleString("en")} of ${count(told.of, "answer")}`,
+              `${report.done.toLocaleString("en")} of ${count(report.of, "answer")}`,
             ),
           );
         else {
-          runs.unshift(card(told, now));
+          runs.unshift(card(report, now));
           put(
             this.said,
-            el("p", { class: "visually-hidden" }, `done: ${told.mean.toFixed(3)} guesses a game`),
+            el("p", { class: "visually-hidden" }, `done: ${report.mean.toFixed(3)} guesses a game`),
           );
           this.show();
         }
@@ -155,14 +155,14 @@ export class Bot {
 }
 
 /**
- * @param {any} told how a run went
+ * @param {any} report how a run went
  * @param {string} lists what it was played with
  */
-function card(told, lists) {
+function card(report, lists) {
   const games = el("div");
-  const most = Math.max(...Object.values(told.histogram), 1);
+  const most = Math.max(...Object.values(report.histogram), 1);
   const list = (/** @type {string} */ guesses) => {
-    const of = told.games_played.filter((/** @type {any} */ game) => game.turns.length === Number(guesses));
+    const of = report.games_played.filter((/** @type {any} */ game) => game.turns.length === Number(guesses));
     put(
       games,
       el("h4", {}, `${count(of.length, "game")} of ${count(Number(guesses), "guess", "guesses")}`),
@@ -182,7 +182,7 @@ function card(told, lists) {
       ),
     );
   };
-  const name = [told.openers.join(", ").toUpperCase(), told.strategy].filter(Boolean).join(" · ");
+  const name = [report.openers.join(", ").toUpperCase(), report.strategy].filter(Boolean).join(" · ");
   const node = el(
     "article",
     { class: "card" },
@@ -208,19 +208,19 @@ function card(told, lists) {
     el(
       "p",
       {},
-      el("strong", {}, `${told.mean.toFixed(4)} guesses a game`),
-      `, at worst ${told.worst}; ${count(told.games, "game")}, ${(told.success * 100).toFixed(2)} % solved within ${told.limit}, ${(told.within3 * 100).toFixed(1)} % within 3`,
+      el("strong", {}, `${report.mean.toFixed(4)} guesses a game`),
+      `, at worst ${report.worst}; ${count(report.games, "game")}, ${(report.success * 100).toFixed(2)} % solved within ${report.limit}, ${(report.within3 * 100).toFixed(1)} % within 3`,
     ),
     el("p", { class: "small muted" }, lists),
     el(
       "div",
       { class: "bars", role: "group", "aria-label": "games by guesses" },
-      Object.entries(told.histogram).map(([guesses, number]) =>
+      Object.entries(report.histogram).map(([guesses, number]) =>
         el(
           "button",
           {
             type: "button",
-            class: Number(guesses) > told.limit ? "bar lost" : "bar",
+            class: Number(guesses) > report.limit ? "bar lost" : "bar",
             "aria-label": `${number} games of ${guesses} guesses; show them`,
             onclick: () => list(guesses),
           },
@@ -230,11 +230,11 @@ function card(told, lists) {
         ),
       ),
     ),
-    told.failed.length > 0 &&
+    report.failed.length > 0 &&
       el(
         "p",
         {},
-        `Missed: ${told.failed.slice(0, 40).join(", ").toUpperCase()}${told.failed.length > 40 ? " …" : ""}`,
+        `Missed: ${report.failed.slice(0, 40).join(", ").toUpperCase()}${report.failed.length > 40 ? " …" : ""}`,
       ),
     games,
   );

@@ -61,20 +61,20 @@ export class Openers {
         offset,
         count: PAGE,
       };
-      const told = await ask("/api/openers", body, asking.signal);
-      this.rows = [...(offset ? this.rows : []), ...told.rows];
+      const page = await ask("/api/openers", body, asking.signal);
+      this.rows = [...(offset ? this.rows : []), ...page.rows];
       put(
         this.said,
-        `${count(told.count, "opener")}${told.best ? `; of all, ${told.best.toUpperCase()} is proven best` : ""}`,
+        `${count(page.count, "opener")}${page.best ? `; of all, ${page.best.toUpperCase()} is proven best` : ""}`,
       );
-      this.draw(told);
+      this.draw(page);
     } catch (error) {
       if (!isAbort(error)) put(this.said, String(/** @type {any} */ (error).message));
     }
   }
 
-  /** @param {any} told */
-  draw(told) {
+  /** @param {any} page */
+  draw(page) {
     const head = COLUMNS.map(([name, shown]) =>
       el(
         "th",
@@ -147,7 +147,7 @@ export class Openers {
           ),
         ),
       ),
-      told.count > this.rows.length &&
+      page.count > this.rows.length &&
         el("p", {}, el("button", { type: "button", onclick: () => this.show(this.rows.length) }, "More")),
     );
   }

@@ -3,16 +3,16 @@
 import { ask } from "./api.js";
 
 /** @type {any} */
-let known = { game: "", games: [], rules: [], banks: [], modes: [], strategies: [], version: "" };
+let options = { game: "", games: [], rules: [], banks: [], modes: [], strategies: [], version: "" };
 
 /** Ask what there is. */
 export async function loadOptions() {
-  known = await ask("/api/options");
+  options = await ask("/api/options");
 }
 
 /** The games with one board: name and title. */
 export function games() {
-  return known.games
+  return options.games
     .filter((/** @type {any} */ game) => game.boards === 1)
     .map((/** @type {any} */ game) => [game.name, game.title]);
 }
@@ -22,18 +22,18 @@ export function games() {
  * @param {string} name empty for the usual game
  */
 export function gameFacts(name) {
-  const wanted = name || known.game;
-  return known.games.find((/** @type {any} */ game) => game.name === wanted) ?? { name: wanted };
+  const wanted = name || options.game;
+  return options.games.find((/** @type {any} */ game) => game.name === wanted) ?? { name: wanted };
 }
 
 /** The names of all rules. */
 export function rules() {
-  return known.rules.map((/** @type {any} */ rule) => rule.name);
+  return options.rules.map((/** @type {any} */ rule) => rule.name);
 }
 
 /** The banks: name and what they are called with their count. */
 export function banks() {
-  return known.banks.map((/** @type {any} */ bank) => [
+  return options.banks.map((/** @type {any} */ bank) => [
     bank.name,
     `${bank.name} (${bank.count.toLocaleString("en")})`,
   ]);
@@ -45,12 +45,12 @@ export function banks() {
  * @returns {number | undefined}
  */
 export function bankLength(name) {
-  return known.banks.find((/** @type {any} */ bank) => bank.name === name)?.length;
+  return options.banks.find((/** @type {any} */ bank) => bank.name === name)?.length;
 }
 
 /** The names of all modes. */
 export function modes() {
-  return known.modes;
+  return options.modes;
 }
 
 /**
@@ -59,7 +59,7 @@ export function modes() {
  * @returns {string[]}
  */
 export function strategies(view) {
-  return known.strategies
+  return options.strategies
     .filter((/** @type {any} */ each) => each.views.includes(view))
     .map((/** @type {any} */ each) => each.name);
 }

@@ -99,14 +99,14 @@ export class Panel {
       const words = this.suggestions.map((/** @type {any} */ each) => each.word);
       const strategy = state().strategy || null;
       const body = { ...setup(), top: 5, budget: 20, words, suggestions: SUGGESTIONS, strategy };
-      await listen("/api/exact", body, searching.signal, (name, known) => {
+      await listen("/api/exact", body, searching.signal, (name, found) => {
         if (name === "played") {
-          this.played.set(known.word, known);
+          this.played.set(found.word, found);
           this.drawTable();
         } else if (name === "waiting") {
           if (!this.closed)
             put(this.proof, el("p", { class: "muted" }, "Other searches are at work; this one waits."));
-        } else this.drawProof(known, name === "done");
+        } else this.drawProof(found, name === "done");
       });
     } catch (error) {
       if (!isAbort(error))
@@ -115,11 +115,11 @@ export class Panel {
   }
 
   /**
-   * @param {any} known
+   * @param {any} found what the search knows
    * @param {boolean} ended
    */
-  drawProof(known, ended) {
-    if (known.status === "impossible") {
+  drawProof(found, ended) {
+    if (found.status === "impossible") {
       put(
         this.proof,
         el(
@@ -131,16 +131,16 @@ export class Panel {
       );
       return;
     }
-    const done = known.of
-      ? ` ${known.done.toLocaleString("en")} of ${known.of.toLocaleString("en")} guesses compared,`
+    const done = found.of
+      ? ` ${found.done.toLocaleString("en")} of ${found.of.toLocaleString("en")} guesses compared,`
       : "";
-    if (known.suggestions) {
-      this.suggestions = known.suggestions;
+    if (found.suggestions) {
+      this.suggestions = found.suggestions;
       this.drawTable();
     }
-    this.closed = known.closed;
-    if (known.closed) {
-      const best = known.best[0];
+    this.closed = found.closed;
+    if (found.closed) {
+      const best = found.best[0];
       put(
         this.proof,
         best &&
@@ -150,10 +150,10 @@ export class Panel {
             el("span", { class: "badge proven" }, "proven"),
             " ",
             el("strong", { class: "word" }, best.word),
-            ` takes ${best.mean.toFixed(3)} guesses on average (${best.total.toLocaleString("en")} over all answers), at worst ${known.worst}.`,
+            ` takes ${best.mean.toFixed(3)} guesses on average (${best.total.toLocaleString("en")} over all answers), at worst ${found.worst}.`,
           ),
       );
-    } else if (known.word) {
+    } else if (found.word) {
       put(
         this.proof,
         el(
@@ -161,8 +161,8 @@ export class Panel {
           {},
           el("span", { class: "badge" }, ended ? "best found" : "searching"),
           " ",
-          el("strong", { class: "word" }, known.word),
-          ` ${known.mean.toFixed(3)};${done} the least total is ${known.lower} to ${known.upper}.`,
+          el("strong", { class: "word" }, found.word),
+          ` ${found.mean.toFixed(3)};${done} the least total is ${found.lower} to ${found.upper}.`,
         ),
       );
     } else

@@ -48,16 +48,16 @@ export const VIEWS = ["board", "bot", "openers", "tree", "play"];
  * @returns {State}
  */
 export function parseState(search) {
-  const given = new URLSearchParams(search);
-  const text = (/** @type {string} */ name) => given.get(name) ?? /** @type {any} */ (DEFAULTS)[name];
-  const rows = (given.get("rows") ?? "")
+  const query = new URLSearchParams(search);
+  const text = (/** @type {string} */ name) => query.get(name) ?? /** @type {any} */ (DEFAULTS)[name];
+  const rows = (query.get("rows") ?? "")
     .split(",")
     .filter(Boolean)
     .map((row) => {
       const [guess, tiles = ""] = row.split(".");
       return { guess: guess.toLowerCase(), tiles: tiles.toLowerCase() };
     });
-  const limit = Number.parseInt(given.get("limit") ?? "", 10);
+  const limit = Number.parseInt(query.get("limit") ?? "", 10);
   const old = HIDDEN.test(text("game"));
   return {
     view: VIEWS.includes(text("view")) ? text("view") : DEFAULTS.view,
@@ -73,7 +73,7 @@ export function parseState(search) {
     player: text("player"),
     opener: text("opener"),
     hidden: text(old ? "game" : "hidden"),
-    made: (given.get("made") ?? "").split(",").filter(Boolean),
+    made: (query.get("made") ?? "").split(",").filter(Boolean),
   };
 }
 
@@ -82,17 +82,17 @@ export function parseState(search) {
  * @param {State} state
  */
 export function formatState(state) {
-  const given = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const [name, usual] of Object.entries(DEFAULTS)) {
     const value = /** @type {any} */ (state)[name];
     if (name === "rows") {
       if (value.length)
-        given.set(name, value.map((/** @type {Turn} */ row) => `${row.guess}.${row.tiles}`).join(","));
+        query.set(name, value.map((/** @type {Turn} */ row) => `${row.guess}.${row.tiles}`).join(","));
     } else if (name === "made") {
-      if (value.length) given.set(name, value.join(","));
-    } else if (value !== usual) given.set(name, String(value));
+      if (value.length) query.set(name, value.join(","));
+    } else if (value !== usual) query.set(name, String(value));
   }
-  const text = given.toString().replaceAll("%2C", ",");
+  const text = query.toString().replaceAll("%2C", ",");
   return text ? `?${text}` : location.pathname;
 }
 
