@@ -115,7 +115,7 @@ def _proof(directory: Path, position: Position) -> Kind:
 
     def read() -> dict[str, Any]:
         with proof_store.open_store(str(file), start) as store:
-            return dict(store.known)
+            return dict(store.bounds)
 
     return Kind("store of a proof", file, read, _part_of)
 

@@ -132,7 +132,7 @@ def test_pattern(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("candidates", "salet"), "'salet' stands alone"),
+        (("candidates", "salet"), "'salet' has no tiles"),
         (("candidates", "salet:byb"), "'byb' has 3 tiles"),
         (("candidates", "salet:byqbb"), "'q' (tile 3) is not a colour"),
         (("candidates", "xqzzy:bbbbb"), "'xqzzy' is not in original-guesses"),
@@ -141,7 +141,7 @@ def test_pattern(capsys: Capture) -> None:
         (("candidates", "salet:ggggy"), "no word can give salet:ggggy"),
         (("candidates", "salet:yyyyy"), "probably tile 1 of turn 1"),
         (("candidates", "alley:byybb", "slows:bbbbb", "--mode", "hard"), "must have two Ls"),
-        (("candidates", "--limit", "0"), "the limit must be a whole number from 1, not 0"),
+        (("candidates", "--limit", "0"), "the limit must be a whole number of at least 1, not 0"),
         (("candidates", "--limit", "six"), "'six' is not a valid integer"),
         (
             ("candidates", "salet:bybbb", "crony:bgbbb", "--limit", "1"),
@@ -161,7 +161,7 @@ def test_pattern(capsys: Capture) -> None:
         (("simulate", "--opener", "salex"), "'salex' is not in original-guesses"),
         (("simulate", "--opener", "cones,trial", "--mode", "hard"), "TRIAL is not always allowed"),
         (("simulate", "--games", "0"), "give a number from 1 to 2315"),
-        (("simulate", "--limit", "0"), "the limit must be a whole number from 1, not 0"),
+        (("simulate", "--limit", "0"), "the limit must be a whole number of at least 1, not 0"),
         (("simulate", "--tactic", "win"), "'win' is not a tactic"),
         (("simulate", "--log", "games.txt"), "neither .csv nor .parquet"),
         (("simulate", "--jobs", "0"), "the number of jobs must be at least 1"),

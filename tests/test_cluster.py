@@ -149,8 +149,8 @@ def test_a_proof_outlives_its_workers(
     assert not watch.things and first.wait(10) == -signal.SIGKILL
     assert there.complete
     here = engine.prove(start(long_lists), str(tmp_path / "here"), exact=True)
-    assert {word: each.lower for word, each in there.known.items()} == {
-        word: each.lower for word, each in here.known.items()
+    assert {word: each.lower for word, each in there.bounds.items()} == {
+        word: each.lower for word, each in here.bounds.items()
     }
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
 

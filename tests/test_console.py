@@ -369,7 +369,7 @@ def test_assist_goes_on_with_a_game_that_was_in_doubt_or_widened() -> None:
         terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
         terminal.expect("tiles of CRONY > ")
         terminal.type("mode hard")
-        terminal.expect("a turn is in doubt: put it right or take it back first")
+        terminal.expect("a turn is in doubt: correct it or take it back first")
         terminal.type("any")
         terminal.expect("Guess 3 of 6: BOYAR is the answer")
         terminal.type("quit")

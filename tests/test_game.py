@@ -85,16 +85,16 @@ def test_a_rule_of_other_code_has_another_key() -> None:
 @pytest.mark.parametrize(
     ("parts", "why"),
     [
-        ({"limit": 0}, "the limit must be a whole number from 1, not 0"),
+        ({"limit": 0}, "the limit must be a whole number of at least 1, not 0"),
         ({"limit": True}, "the limit must be a whole number"),
         ({"boards": -1}, "the number of boards must be"),
         ({"boards": 101}, "at most 100"),
         ({"mode": "easy"}, "no mode is called 'easy'"),
         ({"rule": "wordel"}, "did you mean 'wordle'"),
-        ({"rule": "warmle", "mode": "hard"}, "hard mode means nothing under the rule warmle"),
+        ({"rule": "warmle", "mode": "hard"}, "hard mode does not apply to the rule warmle"),
         ({"prior": "nyt2050"}, "no prior is called"),
-        ({"prior": {"crane": 1}}, "the weights have none for 'aback'"),
-        ({"answers": ["crane", 5]}, "answers holds 5, which is not a word"),
+        ({"prior": {"crane": 1}}, "there is no weight for 'aback'"),
+        ({"answers": ["crane", 5]}, "answers contains 5, which is not a word"),
         ({"answers": ["crane", "sl4te"]}, "'4' is not a letter"),
     ],
 )
@@ -163,7 +163,7 @@ def test_the_environment_names_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ('title = "x"\nanswers = "most-likely"\n', "guesses is missing"),
         ('titel = "x"\n', "did you mean 'title'"),
-        ("title = 5\n", "title is 5, not a text"),
+        ("title = 5\n", "title is 5, not text"),
         ('limit = "six"\n', "limit is 'six', not a whole number"),
         ("title = \n", "cannot be read"),
     ],
@@ -254,7 +254,7 @@ def test_every_strategy_plays_every_rule_in_every_mode(
     rule: Rule, mode: str, strategy: str, small_words: tuple[str, ...]
 ) -> None:
     if not get_mode(mode).applies_to(rule):
-        with pytest.raises(SaletError, match="means nothing under the rule"):
+        with pytest.raises(SaletError, match="does not apply to the rule"):
             Game.of(rule=rule, mode=mode)
         return
     position = Position.start(rule=rule, mode=mode, answers=small_words, guesses=small_words)

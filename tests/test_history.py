@@ -132,7 +132,7 @@ def test_a_record_of_a_newer_version_is_not_touched(capsys: Capture, data: Path)
     newer.execute("pragma user_version = 99")
     newer.close()
     before = Path(history_path()).read_bytes()
-    assert "was made by a newer version of salet and is left alone" in refusal(capsys, "stats")
+    assert "was written by a newer version of salet and is left alone" in refusal(capsys, "stats")
     assert main(["solve", "crane"]) == 0  # the game goes on
     out, err = capsys.readouterr()
     assert "CRANE: solved" in out
@@ -162,7 +162,7 @@ def test_a_damaged_game_is_named_and_the_rest_counts(capsys: Capture, damage: st
     assert main(["stats"]) == 0
     out, err = capsys.readouterr()
     assert "4 games played, 4 won" in out
-    assert "1 game of the record is damaged and left out (played at '2024-01-03')" in err
+    assert "1 game in the record is damaged and left out (played at '2024-01-03')" in err
     with open_history() as history, pytest.warns(SaletWarning, match="damaged"):
         assert history.games() == [*games[:2], *games[3:]]
 
@@ -231,7 +231,7 @@ def test_a_sealed_record_without_games_is_brought_up_to_date(data: Path) -> None
             old.execute(f"insert into games values ({places})", [*row, seal(*row)])  # noqa: S608
         old.execute("update games set turns = 'salet:ggggg' where title = 'game 4'")
     for _ in range(2):
-        with open_history() as history, pytest.warns(SaletWarning, match="1 game of the record is"):
+        with open_history() as history, pytest.warns(SaletWarning, match="1 game in the record is"):
             left = history.games()
         assert {each.title for each in left} == {f"game {n}" for n in range(9)} - {"game 4"}
         assert {(each.rule, each.boards, each.game) for each in left} == {("wordle", 1, "")}
@@ -429,24 +429,24 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("hello", "no games were found"),
-        ("", "no games were found"),
+        ("hello", "no games found"),
+        ("", "no games found"),
         ("turns\nsalet:bybbz\n", "line 2: 'bybbz' are not tiles: 'z'"),
         ("turns,won\nsalet:bybbb,1\n", "line 2: won is True, but the last turn is salet:bybbb"),
         ("turns,won\nsalet:bybbb,maybe\n", "line 2: won cannot be 'maybe'"),
         ("turns,limit\nsalet:bybbb,six\n", "line 2: limit cannot be 'six'"),
-        ("guesses_made,answer\ncrane,\n", "line 2: there are neither turns, nor"),
+        ("guesses_made,answer\ncrane,\n", "line 2: it has neither turns nor"),
         ("guesses_made,answer\ncran,slate\n", "line 2: 'cran' has 4 letters"),
-        ('{"games": [{"turns": ""}]}', "game 1: there are neither turns"),
+        ('{"games": [{"turns": ""}]}', "game 1: it has neither turns"),
         ('{"games": 3}', "games is not a list of objects"),
         ("{", "this is not an export of games"),
-        ("Wordle 1 3/6\n⬛🟨⬛⬛⬛\n", "line 1: 'Wordle 1 3/6' does not agree with its 1 row"),
-        ("Wordle 1 3/6\nWordle 2 3/6\n", "no games were found"),
-        ("⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "no games were found"),
+        ("Wordle 1 3/6\n⬛🟨⬛⬛⬛\n", "line 1: 'Wordle 1 3/6' does not match its 1 row"),
+        ("Wordle 1 3/6\nWordle 2 3/6\n", "no games found"),
+        ("⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "no games found"),
         ("A 2/6\n⬛🟨⬛⬛⬛\n⬛🟨⬛⬛\n", "the rows that end on line 3: '⬛🟨⬛⬛' has 4 tiles"),
-        ("Wordle 1 3/2\n" + "🟨🟨🟨🟨🟨\n" * 2 + "🟩🟩🟩🟩🟩", "'Wordle 1 3/2' does not agree"),
-        ("turns\n   ,x\n", "line 2: there are neither turns"),
-        ('{"games": [{"turns": "   "}]}', "game 1: there are neither turns"),
+        ("Wordle 1 3/2\n" + "🟨🟨🟨🟨🟨\n" * 2 + "🟩🟩🟩🟩🟩", "'Wordle 1 3/2' does not match"),
+        ("turns\n   ,x\n", "line 2: it has neither turns"),
+        ('{"games": [{"turns": "   "}]}', "game 1: it has neither turns"),
         ("turns,limit\nsalet:bybbb,100000000000000000000000\n", "limit cannot be '1000000000000"),
         ("turns,limit\nsalet:bybbb,-6\n", "limit cannot be '-6'"),
         ("turns,seconds\nsalet:ggggg,nan\n", "seconds cannot be 'nan'"),
@@ -454,23 +454,26 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
         ("turns,mode\nsalet:ggggg,easy\n", "no mode is called 'easy'"),
         ("turns,command\nsalet:ggggg,cheat\n", "no command is called 'cheat'"),
         ("turns,played_at\nsalet:ggggg,01/03/2024\n", "played_at cannot be '01/03/2024'"),
-        ("turns\nsalet:bybbb\n", "it is not a finished game: 1 turn of 6, not solved"),
-        ("turns\nsalet:ggggg crony:ggggg\n", "go on after all green"),
-        ("turns\nsalet:bybbb cat:ggg\n", "are not of one length"),
+        ("turns\nsalet:bybbb\n", "the game is not finished: 1 turn of 6, not solved"),
+        ("turns\nsalet:ggggg crony:ggggg\n", "continue after all green"),
+        ("turns\nsalet:bybbb cat:ggg\n", "are not all the same length"),
         ("turns,answer\nsalet:bbybb knoll:ggggg,crimp\n", "the answer is 'crimp', but salet"),
         ('{"games": [{"turns": "salet:ggggg", "title": "\\ud800"}]}', "title cannot be"),
         ("turns\n" + "x" * 200_000, "line "),
         ('{"games": ' + "[" * 100_000, "this is not an export of games: it is nested too deep"),
-        ('{"games": [{"limit": ' + "9" * 5000 + "}]}", "it holds a number of 5,000 digits"),
-        ('{"games": [], "games": []}', "'games' stands twice in one place"),
-        ('{"games": [' + "[]," * 4_000_000 + "[]]}", "it holds more than 4,000,000 values"),
+        ('{"games": [{"limit": ' + "9" * 5000 + "}]}", "it has a number with 5,000 digits"),
+        ('{"games": [], "games": []}', "'games' appears twice in an object"),
+        ('{"games": [' + "[]," * 4_000_000 + "[]]}", "it has more than 4,000,000 values"),
         ('{"games": [{"turns": ["salet:ggggg"]}]}', "game 1: turns cannot be a list"),
         ('{"games": [{"turns": "salet:ggggg", "title": {}}]}', "title cannot be a table"),
         ('{"games": [{"guesses_made": "cat", "answer": [1]}]}', "answer cannot be a list"),
-        ('{"games": [{"turns": "?:' + "b" * 9000 + '"}]}', "are not of a game's length"),
-        ("turns\rx,turns\ngggg", "line 2: 'x' stands alone"),
+        ('{"games": [{"turns": "?:' + "b" * 9000 + '"}]}', "have 9,000 tiles; words have 3 to 11"),
+        ("turns\rx,turns\ngggg", "line 2: 'x' has no tiles"),
         ("turns," + "x" * 200_000 + "\nsalet:ggggg\n", "line 1: field larger than field limit"),
-        ("turns" + ",x" * 200 + "\nsalet:ggggg\n", "there are 201 columns; at most 100 are read"),
+        (
+            "turns" + ",x" * 200 + "\nsalet:ggggg\n",
+            "there are 201 columns; at most 100 are allowed",
+        ),
     ],
 )
 def test_what_cannot_be_imported_is_named(text: str, wrong: str) -> None:

@@ -90,7 +90,7 @@ def test_orange_is_green() -> None:
         ("byqbb", "'q' \\(tile 3\\) is not a colour"),
         ("bybb", "has 4 tiles; a guess of 5 letters has 5"),
         ("b", "has 1 tile;"),
-        ("", "no tiles were given"),
+        ("", "there are no tiles"),
         ("01300", "'3' \\(tile 3\\)"),
         ("🟥🟨⬛⬛⬛", "'🟥' \\(tile 1\\)"),
     ],
@@ -147,7 +147,7 @@ def test_impossible_patterns_of_five_letters_on_random_guesses() -> None:
 
 def test_impossible_patterns_are_explained() -> None:
     assert RULE.why_impossible("salet", parse_pattern("ggggy")) == (
-        "the yellow T could stand nowhere else in the word"
+        "the yellow T has no other place in the word to go"
     )
     assert RULE.why_impossible("alley", parse_pattern("bbybb")) == (
         "L is grey before it is yellow, but yellows are given from left to right"

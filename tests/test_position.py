@@ -107,7 +107,7 @@ def test_the_limit_ends_the_game() -> None:
     [
         ("salex:bybbb", "normal", UnknownWordError, "'salex' is not in original-guesses"),
         ("sale:bybb", "normal", WordError, "'sale' has 4 letters; words here have 5"),
-        ("salet:ggggy", "normal", ImpossiblePatternError, "the yellow T could stand nowhere else"),
+        ("salet:ggggy", "normal", ImpossiblePatternError, "the yellow T has no other place"),
         ("alley:bbybb", "normal", ImpossiblePatternError, "L is grey before it is yellow"),
         ("alley:byybb slows:bbbbb", "hard", IllegalGuessError,
          "SLOWS is not allowed in hard mode: must have two Ls"),
@@ -136,11 +136,11 @@ def test_an_impossible_pattern_comes_with_a_hint() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"limit": 0}, "the limit must be a whole number from 1, not 0"),
-        ({"limit": 2.5}, "the limit must be a whole number from 1, not 2.5"),
-        ({"boards": 0}, "the number of boards must be a whole number from 1"),
+        ({"limit": 0}, "the limit must be a whole number of at least 1, not 0"),
+        ({"limit": 2.5}, "the limit must be a whole number of at least 1, not 2.5"),
+        ({"boards": 0}, "the number of boards must be a whole number of at least 1"),
         ({"mode": "easy"}, "no mode is called 'easy'"),
-        ({"prior": [1, 2]}, "weights of shape"),
+        ({"prior": [1, 2]}, "the weights have shape"),
         ({"prior": [1] * 9 + [0]}, "above 0"),
         ({"prior": [1] * 9 + [float("nan")]}, "above 0"),
     ],
@@ -233,7 +233,7 @@ def test_contradiction_names_words_that_are_only_guesses() -> None:
     with pytest.raises(ContradictionError) as caught:
         after("salet:ggggg")
     assert caught.value.other_guesses == ("salet",)
-    assert "allowed as guesses, and fitting: SALET" in str(caught.value)
+    assert "guesses that fit: SALET" in str(caught.value)
 
 
 def test_when_nothing_helps_it_is_said() -> None:

@@ -90,9 +90,9 @@ def test_what_is_shown_is_what_exact_play_finds(position: Position) -> None:
     for aim in (Aim(), Aim(exact=True), Aim(bound=(least or 9) + 1), Aim(bound=least or 1)):
         with open_store(":memory:", game) as store:
             proof = run_proof(game, aim, store)
-        assert proof.complete, (aim, proof.known)
+        assert proof.complete, (aim, proof.bounds)
         for word, total in totals.items():
-            bounds = proof.known[word]
+            bounds = proof.bounds[word]
             assert bounds.lower <= (UNREACHABLE if total is None else total), (aim, bounds, total)
             assert bounds.upper in (None, total), (aim, bounds, total)
             if aim.exact:
@@ -186,8 +186,8 @@ def test_proofs_at_once_in_one_process(lists: tuple[str, str], tmp_path: Path) -
     finally:
         given_up.set()
         other.join()
-    assert {word: each.upper for word, each in found.known.items()} == {
-        word: each.upper for word, each in wanted.known.items()
+    assert {word: each.upper for word, each in found.bounds.items()} == {
+        word: each.upper for word, each in wanted.bounds.items()
     }
 
 
@@ -228,7 +228,7 @@ def test_openers_come_from_a_file_too(lists: tuple[str, str], tmp_path: Path) ->
     proof = engine.prove(
         start(lists), str(tmp_path / "store"), openers=str(tmp_path / "words"), exact=True
     )
-    assert sorted(proof.known) == ["crane", "salet", "slate"]
+    assert sorted(proof.bounds) == ["crane", "salet", "slate"]
     for wrong, message in (("crane,qqqqq", "'qqqqq' is not in"), (",", "no opener is named")):
         with pytest.raises((SaletError, UnknownWordError), match=message):
             engine.prove(start(lists), str(tmp_path / "store"), openers=wrong)
@@ -352,7 +352,7 @@ def test_what_is_impossible_has_no_tree(
 
 
 def test_only_starts_can_be_proven(tmp_path: Path) -> None:
-    with pytest.raises(SaletError, match="starts with the game"):
+    with pytest.raises(SaletError, match="a proof needs the start of a game"):
         engine.prove(Position.start().push("salet:bbbbb"), str(tmp_path / "store"))
     with pytest.raises(SaletError, match="a bound says which totals"):
         engine.prove(Position.start(), str(tmp_path / "store"), exact=True, bound=9)
@@ -400,7 +400,7 @@ def test_a_damaged_row_is_named_and_worked_out_again(
     before = rows(store)
     with closing(sqlite3.connect(store)) as database, database:
         database.execute(f"update openers set {damage} where opener = 'crane'")  # noqa: S608
-    with pytest.warns(SaletWarning, match=r"1 row of the store is damaged \('(crane|crbne|arose)'"):
+    with pytest.warns(SaletWarning, match=r"1 row in the store is damaged \('(crane|crbne|arose)'"):
         engine.prove(start(lists), str(store), openers="salet", exact=True)
     assert rows(store) == {"salet": before["salet"]}
     engine.prove(start(lists), str(store), openers="crane,salet", exact=True)
@@ -490,7 +490,7 @@ def test_killed_again_and_again_it_ends_the_same(
         before, known = known, rows(store)
         assert before.items() <= known.items()  # nothing is lost, nothing changes
         assert len(known) > len(before)
-    assert len(known) < len(whole.known)
+    assert len(known) < len(whole.bounds)
     done = engine.prove(start(long_lists), str(store), exact=True)
     assert done.complete and rows(store) == rows(tmp_path / "whole")
 
@@ -502,11 +502,11 @@ def test_two_proofs_may_use_one_store(lists: tuple[str, str], tmp_path: Path) ->
         one.keep([Bounds("crane", 813, 813, 5.0)])
         two.keep([Bounds("crane", 800, None, 1.0), Bounds("slate", 801, None, 1.0)])
         one.keep([Bounds("slate", 700, 900, 1.0)])
-        assert one.known["slate"] == Bounds("slate", 801, 900, 2.0)
+        assert one.bounds["slate"] == Bounds("slate", 801, 900, 2.0)
         with pytest.raises(SaletError, match="CRANE cannot need 900 guesses at least"):
             two.keep([Bounds("crane", 900, None, 1.0)])
     with open_store(store, game) as again:
-        assert again.known["crane"] == Bounds("crane", 813, 813, 6.0)
+        assert again.bounds["crane"] == Bounds("crane", 813, 813, 6.0)
 
 
 def test_an_interrupt_says_how_to_go_on(tmp_path: Path) -> None:

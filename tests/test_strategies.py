@@ -270,9 +270,9 @@ def test_weights_move_the_choice() -> None:
     [
         ("entrpoy", {}, "no strategy is called 'entrpoy'; did you mean 'entropy'"),
         ("entropy", {"units": "nats"}, "no option of entropy is called 'units'"),
-        ("entropy", {"unit": "hartleys"}, "unit=hartleys is none of the choices: bits, nats"),
+        ("entropy", {"unit": "hartleys"}, "unit=hartleys is not one of the choices: bits, nats"),
         ("lookahead", {"top": "many"}, "top=many is not a whole number"),
-        ("lookahead", {"top": "0"}, "top=0 plays out nothing"),
+        ("lookahead", {"top": "0"}, "top=0 must be at least 1"),
     ],
 )
 def test_bad_strategies_are_explained(name: str, options: dict[str, str], message: str) -> None:

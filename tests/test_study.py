@@ -159,14 +159,14 @@ def test_a_tree_that_does_not_hold_is_not_reported(study_file: Path, tmp_path: P
         ).fetchone()
         last = tree.rstrip().rpartition("\n")[0] + "\n"
         store.keep(study.runs[0], last, 0.0)
-    with pytest.raises(SaletError, match="does not hold"):
+    with pytest.raises(SaletError, match=r"the stored tree of .* is wrong"):
         run_study(str(study_file), out)
 
 
 def test_results_of_another_study_are_not_touched(study_file: Path, tmp_path: Path) -> None:
     run_study(str(study_file), str(tmp_path / "out"))
     study_file.write_text(study_file.read_text().replace("limit = 4", "limit = 5"))
-    with pytest.raises(SaletError, match="holds results of another game"):
+    with pytest.raises(SaletError, match="has results of another game"):
         run_study(str(study_file), str(tmp_path / "out"))
 
 
@@ -187,7 +187,7 @@ def test_built_in_studies_are_sound(name: str) -> None:
         (("green", "greens"), "no option of gyx is called 'greens'"),
         (('"crane"', '"cranx"'), "'cranx' is not in original-guesses"),
         (('["normal"]', '["easy"]'), "no mode is called 'easy'"),
-        (("limit = 4", "limit = 0"), "the limit must be a whole number from 1, not 0"),
+        (("limit = 4", "limit = 0"), "the limit must be a whole number of at least 1, not 0"),
         (('openers = ["crane", "slate,corny"]', "openers = []"), "has nothing to play"),
         (("[[strategies]]", "[[strategies"), "cannot be read as TOML"),
         (('name = "gyx"', ""), "a strategy needs a name"),
@@ -197,22 +197,22 @@ def test_built_in_studies_are_sound(name: str) -> None:
         (("options =", "prefer = ['commn']\noptions ="), "no preference is called 'commn'"),
         (("[[strategies]]", "[strategies]"), "cannot be read as TOML"),
         (("limit = 4", "limit = " + "9" * 5000), "as TOML: a number has too many digits"),
-        (("limit = 4", "limit = 0x" + "f" * 5000), "limit = a huge number is too long, too large"),
+        (("limit = 4", "limit = 0x" + "f" * 5000), "limit = a huge number is out of range"),
         (("limit = 4", "limit = true"), "limit = true is not a whole number"),
         (("limit = 4", "limit = 2024-01-01"), "limit = 2024-01-01 is not a whole number"),
         (("title =", "about = " + "[" * 9000 + "\ntitle ="), "as TOML: it is nested too deep"),
         (("title =", "a." * 9000 + "a = 1\ntitle ="), "a line has more than 200 dots"),
-        (("title =", "guesses = 0\ntitle ="), "guesses = 0 is not a text; write it in quotes"),
-        (("title =", "guesses = true\ntitle ="), "guesses = true is not a text"),
+        (("title =", "guesses = 0\ntitle ="), "guesses = 0 is not text; write it in quotes"),
+        (("title =", "guesses = true\ntitle ="), "guesses = true is not text"),
         (("title =", "about = '" + "x" * 20_000 + "'\ntitle ="), "about = 'x+…' is too long"),
         (
             ("title =", 'about = "\\u001b[2J"\ntitle ='),
-            "is too long, too large or cannot be printed",
+            "about = .* has control characters; remove them",
         ),
         (('["crane", "slate,corny"]', "[['crane']]"), "openers = a list is not a list of texts"),
         (('["normal"]', "5"), "modes = 5 is not a list of texts"),
-        (("options =", "pool = []\noptions ="), "pool = a list is not a text"),
-        (("options = {", "options = { x = [],"), "option 'x' = a list is not a text or number"),
+        (("options =", "pool = []\noptions ="), "pool = a list is not text"),
+        (("options = {", "options = { x = [],"), "option 'x' = a list is not text or a number"),
         (
             ("options =", "tactics = ['round>=" + "9" * 4400 + ":solve']\noptions ="),
             "is not a tactic",
@@ -232,12 +232,12 @@ def test_a_wrong_run_is_explained(study_file: Path) -> None:
     for run, message in (
         ("opener = 'crane'", "run 1 has no strategy"),
         ("strategy = { name = 'gyx' }", "run 1 has no opener"),
-        ("opener = 5", "run 1: opener = 5 is not a text"),
+        ("opener = 5", "run 1: opener = 5 is not text"),
         ("strategy = 'gyx'", "run 1: strategy = 'gyx' is not a table"),
-        ("note = ['x']", "run 1: note = a list is not a text"),
+        ("note = ['x']", "run 1: note = a list is not text"),
         ("published = 3", "run 1: published = 3 is not a table"),
         ("published = { mean = '<b>' }", "mean = '<b>' is not a number"),
-        ("published = { mean = nan }", "mean = nan is too long, too large"),
+        ("published = { mean = nan }", "mean = nan is out of range"),
     ):
         described = f"[[runs]]\n{run}\n"
         for needed in ("opener = 'crane'", "strategy = { name = 'gyx' }"):

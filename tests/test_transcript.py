@@ -182,7 +182,7 @@ def test_all_green_ends_the_game_whatever_the_list() -> None:
     game = told("crane:bbyby", "salet:ggggg")
     assert game.position.solved
     game = Transcript(Position.start())
-    game.tell([Turn("salet", all_green())])
+    game.take_all([Turn("salet", all_green())])
     assert game.position.solved
 
 

@@ -42,8 +42,8 @@ def test_histories_read_back(history: list[Turn]) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("salet", TurnError, "'salet' stands alone"),
-        ("salet:bybbb crane", TurnError, "'crane' stands alone"),
+        ("salet", TurnError, "'salet' has no tiles"),
+        ("salet:bybbb crane", TurnError, "'crane' has no tiles"),
         ("salet:bybbb crane:bbbbb", TurnError, "is 2 turns"),
         ("", TurnError, "'' is not a turn"),
         (" : ", TurnError, "' : ' is not a turn"),

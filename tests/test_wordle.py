@@ -27,9 +27,9 @@ def test_a_game_with_tiles_from_outside() -> None:
     assert game.guess("salet", "01000") == "bybbb"
     assert len(game.position.candidates) == 102
     assert str(game) == "S A L E T\n⬛🟨⬛⬛⬛"
-    with pytest.raises(SaletError, match="not known, so tiles are needed"):
+    with pytest.raises(SaletError, match="unknown, so give the tiles"):
         game.guess("crony")
-    with pytest.raises(SaletError, match="known, so tiles are not"):
+    with pytest.raises(SaletError, match="known, so leave out tiles"):
         salet.Wordle("crane").guess("salet", "bybbb")
 
 

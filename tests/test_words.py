@@ -99,8 +99,8 @@ def test_repeats_are_dropped_and_said() -> None:
         ("crane eagle\n", r"birds, line 1: 'crane eagle' is not a word: ' ' is not a letter"),
         ("ab\n", r"birds, line 1: 'ab' has 2 letters; words have 3 to 11"),
         ("abcdefghijkl\n", r"line 1: 'abcdefghijkl' has 12 letters; words have 3 to 11"),
-        ("", r"'birds' holds no words"),
-        ("# nothing but this\n\n", r"'birds' holds no words"),
+        ("", r"'birds' has no words"),
+        ("# nothing but this\n\n", r"'birds' has no words"),
     ],
 )
 def test_a_bad_list_is_explained(text: str, message: str) -> None:
@@ -155,7 +155,7 @@ def test_the_default_is_the_original_game() -> None:
 
 @pytest.mark.parametrize("words", [(), ("crane", "owl")])
 def test_a_list_made_in_code_is_checked_too(words: tuple[str, ...]) -> None:
-    with pytest.raises(WordListError, match="'birds' holds"):
+    with pytest.raises(WordListError, match="'birds' has"):
         WordList("birds", words)
 
 

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what the user gave, as a small tree under ValueError."""
+"""Everything that can be wrong with the user's input, as a small tree under ValueError."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ from salet.text import short
 
 
 class SaletError(ValueError):
-    """What was given cannot be used; the message says what, why, and what to try."""
+    """The input cannot be used; the message says what, why, and what to try."""
 
     exit_code = 2
-    """With what the command ends: 2 for wrong input, 1 for what failed though it was right."""
+    """Process exit code: 2 for wrong input, 1 for a failure with valid input."""
 
     refuses_guess = False
     """Whether a guess was not taken, so that whoever typed it can change it."""
@@ -26,10 +26,10 @@ class UnknownNameError(SaletError):
     @classmethod
     def of(cls, kind: str, name: str, names: Iterable[str]) -> "UnknownNameError":
         """The error for a name that is none of these."""
-        known = sorted(names)
-        near = nearest(name, known, 1)
+        choices = sorted(names)
+        near = nearest(name, choices, 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
-        return cls(f"no {kind} is called {short(name)}; {hint}known: {', '.join(known)}")
+        return cls(f"no {kind} is called {short(name)}; {hint}known: {', '.join(choices)}")
 
 
 class WordListError(SaletError):
@@ -37,7 +37,7 @@ class WordListError(SaletError):
 
 
 class WordError(SaletError):
-    """A word has a wrong length or holds something that is not a letter."""
+    """A word has the wrong length or contains something other than letters."""
 
     refuses_guess = True
 
@@ -69,11 +69,11 @@ class GameOverError(SaletError):
 
 
 class SaletWarning(UserWarning):
-    """Something was put right or could not be kept, and the work goes on."""
+    """Something was corrected or could not be stored; the work continues."""
 
 
 class SaletNotice(SaletWarning):
-    """Something that takes a while has begun; nothing is wrong."""
+    """Something slow has started; nothing is wrong."""
 
 
 def nearest(word: str, words: Iterable[str], count: int = 3) -> list[str]:

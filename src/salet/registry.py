@@ -1,4 +1,4 @@
-"""Finding what there is by looking: files of a folder, and what other packages plug in."""
+"""Discovery: the files in a folder, and what other packages plug in."""
 
 import os
 import warnings
@@ -22,9 +22,9 @@ def names_in(folder: str, ending: str) -> tuple[str, ...]:
 
 
 def plug_ins(group: str, check: Callable[[Any], Found]) -> dict[str, Found]:
-    """What other packages offer under this group of entry points, by name.
+    """What other packages offer in this group of entry points, by name.
 
-    `check` gives what may be used, or raises; a broken plug-in is named in a warning and left out.
+    `check` returns the object to use, or raises; a broken plug-in is skipped with a warning.
     """
     from importlib.metadata import entry_points
 
@@ -32,7 +32,7 @@ def plug_ins(group: str, check: Callable[[Any], Found]) -> dict[str, Found]:
     for entry in entry_points(group=group):
         try:
             found.setdefault(entry.name, check(entry.load()))
-        except Exception as error:  # somebody else's package; the others are not to suffer
+        except Exception as error:  # someone else's package; the others must still load
             text = f"the plug-in {entry.name!r} of {group} cannot be used: {error!r}"
             warnings.warn(text, SaletWarning, stacklevel=3)
     return found

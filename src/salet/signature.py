@@ -1,7 +1,8 @@
 """A signature of the search: node counts and trees of a fixed set of searches.
 
-The same version gives the same signature on every machine, whatever else it does; another one means
-that searches go another way, or find something else. The changelog has that of each release.
+The same version gives the same signature on every machine, whatever else it is doing; a different
+one means that searches take another path or find something else. The changelog has the signature of
+each release.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from salet.play.tree_formats import text
 _ORIGINAL = ("original-answers", "original-guesses")
 _NYT2023 = ("wordlebot-answers", "nyt2022-guesses")
 
-#: Lists, mode, turns, and the guess that is given, if one is.
+#: Lists, mode, turns, and the next guess where it is fixed.
 _SEARCHES = (
     (_ORIGINAL, "normal", "", "salet"),
     (_ORIGINAL, "normal", "", "crane"),
@@ -32,7 +33,7 @@ _SEARCHES = (
 
 
 class Line(NamedTuple):
-    """What one search comes to."""
+    """The result of one search."""
 
     name: str
     nodes: int
@@ -42,19 +43,19 @@ class Line(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """What all of them come to, and a digest of that."""
+    """The results of all searches, and a digest of them."""
 
     lines: tuple[Line, ...]
 
     @property
     def digest(self) -> str:
         """The signature in one word."""
-        told = "\n".join(" ".join(map(str, line)) for line in self.lines)
-        return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+        content = "\n".join(" ".join(map(str, line)) for line in self.lines)
+        return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
 
 def signature() -> Iterator[Line]:
-    """Search for everything of the set, one after the other."""
+    """Run the searches one after another."""
     for (answers, guesses), mode, turns, guess in _SEARCHES:
         start = Position.start(answers=answers, guesses=guesses, mode=mode)
         position = start.push_all(turns.split())

@@ -1,4 +1,4 @@
-"""Small things said in many places."""
+"""Small pieces of text used in many places."""
 
 from unicodedata import category
 
@@ -43,7 +43,7 @@ def short(text: str, most: int = 40) -> str:
 
 
 def shown(value: object, most: int = 40) -> str:
-    """A value out of somebody's file, as a message can show it: short, whatever it is.
+    """A value from someone's file as a message can show it: short, whatever it is.
 
     >>> shown("salet"), shown(True), shown([[]]), shown(16**9999)
     ("'salet'", 'true', 'a list', 'a huge number')
@@ -63,7 +63,7 @@ def shown(value: object, most: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    r"""The text without what could command a terminal: control and direction characters escaped.
+    r"""The text with control and direction characters escaped, so that it cannot drive a terminal.
 
     >>> printable("SALET\x1b[2J\n")
     'SALET\\x1b[2J\n'

@@ -42,7 +42,7 @@ class Ranking(list[Suggestion]):
 
 
 class Wordle:
-    """One game, with a known answer or with tiles told from outside.
+    """One game, with a known answer or with tiles that the caller enters.
 
     >>> game = Wordle("crane")
     >>> game.guess("salet")
@@ -54,8 +54,8 @@ class Wordle:
     >>> game.step, game.solved, len(game.position.candidates)
     (2, False, 3)
 
-    Where the lists are given first, as in the study, the answer is the `solution`. There is no
-    limit unless one is given.
+    When lists come first, as in the study, the answer is passed as `solution`. There is no limit
+    unless one is set.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Wordle:
         elif words:
             lists = dict(zip(("guesses", "answers"), words, strict=False))
         if len(words) > 2:
-            raise SaletError("give an answer, or the words to guess with and those to be guessed")
+            raise SaletError("give one answer, or two lists: the guesses and the answers")
         self.position = Position.start(game, mode=mode, limit=limit or _NO_LIMIT, **lists)
         self.position.game.check_one_board("this class is")
         self.answer = None if solution is None else fold(solution)
@@ -85,15 +85,15 @@ class Wordle:
             raise SaletError(f"{solution!r} is not in {name}, so it cannot be the answer")
 
     def guess(self, word: str, tiles: str | None = None) -> str:
-        """Make a guess, and give its tiles; they must be given where the answer is not known."""
+        """Make a guess and return its tiles; pass them in when the answer is unknown."""
         word, rule = self.position.lexicon.check_guess(word), self.position.rule
         if self.answer is not None and tiles is None:
             reply = rule.reply(word, self.answer)
         elif self.answer is None and tiles is not None:
             reply = rule.parse(tiles, len(word))
         else:
-            known = "not known, so tiles are needed" if tiles is None else "known, so tiles are not"
-            raise SaletError(f"the answer is {known}")
+            problem = "unknown, so give the tiles" if tiles is None else "known, so leave out tiles"
+            raise SaletError(f"the answer is {problem}")
         self.position = self.position.push(Move(word, (reply,)))
         if self.verbose:
             sys.stdout.write(f"{self}\n")
@@ -130,7 +130,7 @@ class Wordle:
         return self.position.solved
 
     def records(self) -> list[dict[str, Any]]:
-        """What happened: step, guess, pattern and candidates left, a dict a turn."""
+        """What happened: step, guess, pattern and candidates left, one dict per turn."""
         records = []
         position = self.position.game.start()
         for step, move in enumerate(self.position.moves, 1):
@@ -165,7 +165,7 @@ def _player(method: str | Player) -> Player:
 
 
 def _jobs(n_jobs: int) -> int:
-    """How many things to do at once; -1 is as many as there are cores, -2 one less."""
+    """How many processes to use; -1 means one per core, -2 one fewer."""
     jobs = n_jobs if n_jobs > 0 else cores() + 1 + n_jobs
     if n_jobs == 0:
         raise SaletError("n_jobs must be at least 1, or -1 for all cores, -2 for all but one")

@@ -1,7 +1,7 @@
-"""Checking proofs: that so many guesses are enough, by a tree, and that fewer are not.
+"""Checking proofs: a tree shows how many guesses are enough, a certificate that fewer are not.
 
-The latter is shown by a certificate. Nothing is shared with the code that finds proofs: `rules`
-states the game once more, `trees` walks trees, `certificates` and `claims` go through claims.
+Nothing is shared with the code that finds proofs: `rules` states the game once more, `trees` walks
+trees, `certificates` and `claims` go through claims.
 """
 
 import gzip
@@ -31,25 +31,25 @@ def check_file(
     """What a tree or a certificate proves; raises a CheckError where it is wrong.
 
     Trees in text do not name their game: it is this one, with these changes as for `Game.of`. The
-    others do, and only say which lists they are for; lists that are not banks have to be given.
-    What takes more seconds than the budget is a BudgetError.
+    other formats do, but name their lists without their content; pass those that are not banks.
+    Raises a BudgetError when the check takes more seconds than the budget.
     """
     changes = {} if changes is None else {k: v for k, v in changes.items() if v is not None}
-    given = {kind: changes.get(kind) for kind in ("answers", "guesses")}
+    sources = {kind: changes.get(kind) for kind in ("answers", "guesses")}
     clock = Clock(budget)
     text = _read(path)
     if text.startswith("salet certificate"):
-        done = check_certificate(text, given, clock, progress)
+        done = check_certificate(text, sources, clock, progress)
     elif path.lower().endswith(".json") or text.lstrip().startswith("{"):
-        done = check_json_tree(text, given, clock)
+        done = check_json_tree(text, sources, clock)
     else:
         played = PlayedGame.of(game, **changes)
         if played.mode.name not in MODES:
             raise UnknownNameError.of("mode", played.mode.name, MODES)
         played.check_one_board("trees are")
         root = parse_text_tree(text, clock)
-        mine = Game(played.lexicon, played.mode.name, played.limit, clock, played.rule)
-        done = check_tree(mine, root)
+        checked_game = Game(played.lexicon, played.mode.name, played.limit, clock, played.rule)
+        done = check_tree(checked_game, root)
     return replace(done, file=path, seconds=clock.seconds)
 
 
@@ -60,13 +60,13 @@ def _read(path: str) -> str:
             with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
                 data = file.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
-                most = f"at most {MOST_BYTES // 2**20} MB are read"
-                raise CheckError(f"{path!r} is too large when decompressed: {most}")
+                limit = f"the limit is {MOST_BYTES // 2**20} MB"
+                raise CheckError(f"{path!r} is too large when decompressed: {limit}")
         text = data.decode()
     except (OSError, EOFError, zlib.error) as error:
         raise CheckError(f"{path!r} cannot be decompressed: {error}") from None
     except UnicodeDecodeError:
-        raise CheckError(f"{path!r} is neither a tree nor a certificate: no UTF-8 text") from None
+        raise CheckError(f"{path!r} is neither a tree nor a certificate: not UTF-8 text") from None
     if not text or text.isspace():
         raise CheckError(f"line 1: {path!r} is empty")
     return text

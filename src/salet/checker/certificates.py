@@ -6,13 +6,14 @@
     mode: normal
     limit: 6
     rule: warmle                       only where it is not the standard one
-    claim: salet 7920                  with this opener (* for any) all answers take so many guesses
+    claim: salet 7920                  with this opener (* for any) all answers take 7920 guesses
 
-    1 salet bybbb 260                  depth, guess, tiles: from there on it takes so many at least
-    2 brond bbbbb 34                   … which rests on the deeper claims that follow
+    1 salet bybbb 260                  depth, guess, tiles: from there on it takes at least 260
+    2 brond bbbbb 34                   … which rests on the deeper claims that follow it
 
-A bound may be `never`: not all are found in time. Once all it rests on is checked, a claim is
-checked by one step of look-ahead over every legal guess; then it holds wherever its state turns up.
+A bound may be `never`: not all answers are found in time. Once the claims it rests on are checked,
+a claim is checked by one step of look-ahead over every legal guess; from then on it holds wherever
+its state turns up.
 """
 
 import re
@@ -28,15 +29,15 @@ from salet.checker.rules import (
     CheckError,
     Clock,
     Game,
-    Given,
     Progress,
+    Sources,
     find_lists,
 )
 from salet.game.rules import Rule, get_rule, rule_names
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.text import capitals, count, short
 
-#: How the lines of a header read: as people are told, and exactly.
+#: The lines of a header: as messages show them, and as a pattern.
 _HEADER = {
     "salet certificate 1": "salet certificate 1",
     "answers: NAME SHA256": "answers: (.+ [0-9a-f]{64})",
@@ -50,14 +51,14 @@ _CLAIM = re.compile(r"([1-9][0-9]{0,5}) (\S+) (\S+) ([0-9]{1,11}|never)")
 
 
 def check_certificate(
-    text: str, given: Given, clock: Clock, progress: Progress | None = None
+    text: str, sources: Sources, clock: Clock, progress: Progress | None = None
 ) -> Checked:
-    """Check a certificate line by line, and last what its header claims."""
+    """Check a certificate line by line, and its header's claims last."""
     lines, last = _numbered(text), text.count("\n") + (not text.endswith("\n"))
-    game, wanted = _parse_header(lines, given, clock)
+    game, header_claims = _parse_header(lines, sources, clock)
     answers, guesses = map(np.arange, game.table.shape)
     start, claims = State(game, (), answers, guesses, game.limit), Claims()
-    path: list[tuple[int, State, int]] = []  # claims that still lack what they rest on, by depth
+    path: list[tuple[int, State, int]] = []  # claims that more support may follow, by depth
     for number, line in lines:
         match = _CLAIM.fullmatch(line)
         if match is None:
@@ -82,14 +83,14 @@ def check_certificate(
         if progress is not None:
             progress(last + done, last + of)
 
-    for opener, (number, bound) in wanted.items():
+    for opener, (number, bound) in header_claims.items():
         claims.check(number, start, bound, game.lexicon.guesses.ids.get(opener), openers_done)
-    said = tuple(_say(game, opener, bound) for opener, (_, bound) in wanted.items())
-    return Checked("certificate", game, said, claims.checked)
+    shown = tuple(_describe(game, opener, bound) for opener, (_, bound) in header_claims.items())
+    return Checked("certificate", game, shown, claims.checked)
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers, one after the other: a list of all would be far larger."""
+    """The lines with their numbers, one at a time: a list of all would be far larger."""
     start, number = 0, 1
     while start < len(text):
         end = text.find("\n", start)
@@ -99,9 +100,9 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _parse_header(
-    lines: Iterator[tuple[int, str]], given: Given, clock: Clock
+    lines: Iterator[tuple[int, str]], sources: Sources, clock: Clock
 ) -> tuple[Game, dict[str, tuple[int, int]]]:
-    """The game a certificate is for, and for each opener the line and bound of what it claims."""
+    """The game of a certificate, and for each opener the line and bound of its claim."""
     facts: list[str] = []
     for number, (shown, exactly) in enumerate(_HEADER.items(), 1):
         _, line = next(lines, (number, ""))
@@ -110,14 +111,14 @@ def _parse_header(
         facts += match.groups()
     answers, guesses, mode, limit = facts
     named = {"answers": answers, "guesses": guesses}
-    lexicon = find_lists(named, given, ("line 2", "line 3"))
+    lexicon = find_lists(named, sources, ("line 2", "line 3"))
     claims: dict[str, tuple[int, int]] = {}
     rule: Rule = STANDARD
     while True:
         number, line = next(lines, (len(_HEADER) + len(claims) + 1, "…"))
         if not claims and rule is STANDARD and (named_rule := _HEADER_RULE.fullmatch(line)):
             if named_rule[1] not in rule_names():
-                raise CheckError(f"line {number}: the rule {named_rule[1]} is not known here")
+                raise CheckError(f"line {number}: there is no rule {named_rule[1]!r} here")
             rule = get_rule(named_rule[1])
             continue
         match = _HEADER_CLAIM.fullmatch(line)
@@ -137,7 +138,7 @@ def _parse_bound(bound: str) -> int:
     return NEVER if bound == "never" else int(bound)
 
 
-def _say(game: Game, opener: str, bound: int) -> str:
+def _describe(game: Game, opener: str, bound: int) -> str:
     first = "whatever the first guess" if opener == "*" else f"with {capitals(opener)} first"
     answers = f"all {count(len(game.lexicon.answers), 'answer')}"
     if bound == NEVER:

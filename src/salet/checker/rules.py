@@ -1,4 +1,4 @@
-"""The rules of the game, stated once more and plainly, and what a check has to say."""
+"""The rules of the game, stated once more and plainly, and the result of a check."""
 
 import math
 import time
@@ -28,7 +28,7 @@ DEEPEST = 1000
 _SHOWN = 12
 
 Turns = tuple[tuple[str, int], ...]
-Given = dict[str, str | None]
+Sources = dict[str, str | None]
 Progress = Callable[[int, int], None]
 Numbers = NDArray[np.int64]
 Table = NDArray[np.unsignedinteger[Any]]
@@ -41,13 +41,13 @@ class CheckError(SaletError):
 
 
 class BudgetError(SaletError):
-    """A check takes longer than it was given."""
+    """A check takes longer than its budget."""
 
     exit_code = 1
 
 
 class Clock:
-    """How long a check has taken, of the seconds it was given."""
+    """How long a check has taken, and its budget in seconds."""
 
     def __init__(self, budget: float | None = None) -> None:
         if budget is not None and not 0 < budget < math.inf:
@@ -66,19 +66,19 @@ class Clock:
 
 
 def colour(guesses: Letters, answers: Letters) -> NDArray[np.uint32]:
-    """The patterns of many guesses for one answer, or of one for many; letters are a place a row.
+    """The patterns of many guesses for one answer, or of one for many; letters have places as rows.
 
-    Green first; then, left to right, yellow while the answer has that letter unspoken for.
+    Green first; then, left to right, yellow while the answer has that letter unmatched.
     """
     green = guesses == answers
-    unspoken = ~green
+    unmatched = ~green
     codes = np.zeros(green.shape[1:], np.uint32)
     for place, letters in enumerate(guesses):
         grey = ~green[place]
         for other, letter in enumerate(answers):
-            yellow = grey & unspoken[other] & (letters == letter)
+            yellow = grey & unmatched[other] & (letters == letter)
             grey &= ~yellow
-            unspoken[other] &= ~yellow
+            unmatched[other] &= ~yellow
         codes += np.where(grey, 0, np.where(green[place], 2, 1)).astype(np.uint32) * 3**place
     return codes
 
@@ -90,9 +90,9 @@ def is_legal(rule: Rule, mode: str, word: str, guess: str, pattern: int) -> bool
     if mode == "ultra":
         return rule.reply(guess, word) == pattern
     tiles = to_tiles(pattern, len(guess))
-    kept = all(word[place] == guess[place] for place, tile in enumerate(tiles) if tile == GREEN)
+    greens = all(word[place] == guess[place] for place, tile in enumerate(tiles) if tile == GREEN)
     shown = Counter(letter for letter, tile in zip(guess, tiles, strict=True) if tile != GREY)
-    return kept and shown <= Counter(word)
+    return greens and shown <= Counter(word)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,13 +107,13 @@ class Game:
 
     def __post_init__(self) -> None:
         if self.mode == "hard" and not self.rule.tells_letters:
-            raise CheckError(f"hard mode means nothing under the rule {self.rule.name}")
+            raise CheckError(f"hard mode does not apply to the rule {self.rule.name}")
         if not self.rule.truthful:
-            raise CheckError(f"nothing is proven under the rule {self.rule.name}, which may lie")
+            raise CheckError(f"the rule {self.rule.name} may lie, so nothing can be proven")
 
     @cached_property
     def letters(self) -> Letters:
-        """Those of all guesses, a place a row."""
+        """Those of all guesses, one place per row."""
         return np.ascontiguousarray(self.lexicon.guesses.letters.T)
 
     @cached_property
@@ -123,10 +123,10 @@ class Game:
 
     @cached_property
     def table(self) -> Table:
-        """The replies, a row an answer and a column a guess.
+        """The replies, one row per answer and one column per guess.
 
-        Those of the standard rule are coloured together, and some compared with `feedback`; any
-        other rule is asked for each.
+        Those of the standard rule are worked out together, and a sample compared with `feedback`;
+        any other rule is asked for each.
         """
         guesses, answers = self.lexicon.guesses, self.lexicon.answers
         table = np.empty((len(answers), len(guesses)), np.min_scalar_type(self.green))
@@ -145,7 +145,7 @@ class Game:
         return table
 
     def replies(self, guesses: Sequence[str], answer: str) -> list[int]:
-        """What the rule tells each of these guesses, which is the win for the answer alone."""
+        """The rule's replies to these guesses; only the answer itself may win."""
         codes = [self.rule.reply(guess, answer) for guess in guesses]
         for guess, code in zip(guesses, codes, strict=True):
             if (code == self.green) != (guess == answer) or not 0 <= code <= self.green:
@@ -153,7 +153,7 @@ class Game:
         return codes
 
     def still_legal(self, legal: Ids, guess: int, pattern: int) -> Ids:
-        """Which of the guesses that were legal are so after one more turn: `is_legal` for many."""
+        """Which of the legal guesses are still legal after one more turn: `is_legal` for many."""
         if self.mode == "normal":
             return legal
         words, word = self.letters[:, legal], self.letters[:, [guess]]
@@ -173,7 +173,7 @@ class Game:
         return legal[mask]
 
     def check_guess(self, word: str, turns: Turns, legal: Ids | None = None) -> int:
-        """The id of a guess, which must be legal after these turns: one of these, where known."""
+        """The id of a guess, which must be legal after these turns: one of `legal`, if set."""
         if word not in self.lexicon.guesses:
             raise CheckError(f"{self.after(turns)}, {short(word)} is not in the list of guesses")
         if legal is not None:
@@ -221,7 +221,7 @@ class Checked:
     seconds: float = 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in JSON's terms."""
+        """All of it as JSON."""
         answers, guesses = self.game.lexicon.answers, self.game.lexicon.guesses
         return {
             "file": self.file,
@@ -238,21 +238,21 @@ class Checked:
         }
 
 
-def find_lists(named: dict[str, str], given: Given, places: Sequence[str]) -> Lexicon:
-    """The lists a file names, with the sha256 of each, or those given; they must be the same."""
-    sources: Given = {}
+def find_lists(named: dict[str, str], sources: Sources, places: Sequence[str]) -> Lexicon:
+    """The lists a file names with the sha256 of each, from these sources or else from banks."""
+    chosen: Sources = {}
     for kind, text in named.items():
         name = text.rpartition(" ")[0]
-        if given[kind] is None and name not in bank_names():
+        if sources[kind] is None and name not in bank_names():
             raise SaletError(f"{short(name)} is not a bank; say where it is with --{kind} FILE")
-        sources[kind] = given[kind] or name
-    lexicon = Lexicon.load(answers=sources["answers"], guesses=sources["guesses"])
+        chosen[kind] = sources[kind] or name
+    lexicon = Lexicon.load(answers=chosen["answers"], guesses=chosen["guesses"])
     lists = (lexicon.answers, lexicon.guesses)
     for place, text, words in zip(places, named.values(), lists, strict=True):
         if text.rpartition(" ")[2] != words.sha256:
             theirs = short(text.rpartition(" ")[2], 64)
             raise CheckError(
-                f"{place}: for another list than {words.name}, sha256 {words.sha256}: it names "
-                f"{theirs}"
+                f"{place}: made for another list than {words.name}: it names sha256 {theirs}, not "
+                f"{words.sha256}"
             )
     return lexicon

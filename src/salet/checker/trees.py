@@ -1,4 +1,4 @@
-"""Trees: that so many guesses are enough."""
+"""Trees: they show that a number of guesses is enough."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from salet.checker.rules import (
     CheckError,
     Clock,
     Game,
-    Given,
+    Sources,
     Turns,
     colour,
     find_lists,
@@ -27,7 +27,7 @@ from salet.text import capitals, count, short, shown
 
 #: A text of this length holds a million guesses; the tree of the longest bank has 20,000.
 _LONGEST = 16 * 2**20
-#: So many candidates are coloured one by one: 30 take 0.15 ms either way, 2,000 take 12 or 0.8.
+#: Candidates up to here are coloured one by one: 30 take 0.15 ms either way, 2,000 take 12 or 0.8.
 _MANY = 30
 _NUMBERED_TILES = re.compile(r"([BYG]+)([0-9]{1,6})")
 
@@ -37,7 +37,7 @@ def parse_text_tree(text: str, clock: Clock) -> dict[str, Any]:
     _check_length(text)
     path: list[dict[str, Any]] = []
     root: dict[str, Any] | None = None
-    awaited: str | None = ""  # the tiles after which a guess has to come
+    awaited: str | None = ""  # the tiles that a guess must follow
     for found in re.finditer(r"\S+", text):
         clock.check()
         part = found[0]
@@ -49,7 +49,7 @@ def parse_text_tree(text: str, clock: Clock) -> dict[str, Any]:
             root, awaited = root or node, None
             path.append(node)
         elif match is None or awaited is not None or not 1 <= int(match[2]) <= len(path):
-            what = f"{short(part)} stands where it cannot in a tree, and this is not a certificate"
+            what = f"{short(part)} is out of place in a tree, and this is not a certificate"
             raise CheckError(f"{_line(text, found)}: {what}")
         else:
             del path[int(match[2]) :]
@@ -59,13 +59,13 @@ def parse_text_tree(text: str, clock: Clock) -> dict[str, Any]:
             path[-1]["parts"][match[1]] = None
             awaited = None if set(match[1]) == {"G"} else match[1]
     if root is None or awaited is not None:
-        raise CheckError(f"{_line(text.rstrip())}: the tree breaks off")
+        raise CheckError(f"{_line(text.rstrip())}: the tree is cut off")
     return root
 
 
 def _check_length(text: str) -> None:
     if len(text) > _LONGEST:
-        raise CheckError(f"a tree of {len(text):,} letters is too long: at most {_LONGEST:,}")
+        raise CheckError(f"a tree of {len(text):,} characters is too long: at most {_LONGEST:,}")
 
 
 def _line(text: str, found: re.Match[str] | None = None) -> str:
@@ -74,7 +74,7 @@ def _line(text: str, found: re.Match[str] | None = None) -> str:
     return f"line {len((text[:end] + '.').splitlines())}"
 
 
-def check_json_tree(text: str, given: Given, clock: Clock) -> Checked:
+def check_json_tree(text: str, sources: Sources, clock: Clock) -> Checked:
     """Check a tree in JSON, which names its lists, mode, limit and the turns before it."""
     _check_length(text)
     try:
@@ -98,8 +98,8 @@ def check_json_tree(text: str, given: Given, clock: Clock) -> Checked:
     if mode not in MODES or type(limit) is not int or limit < 1:
         raise CheckError(f"mode {shown(mode)} with a limit of {_limit(limit)} is not a game")
     if rule not in rule_names():
-        raise CheckError(f"the rule {shown(rule)} is not known here")
-    game = Game(find_lists(named, given, kinds), mode, limit, clock, get_rule(rule))
+        raise CheckError(f"there is no rule {shown(rule)} here")
+    game = Game(find_lists(named, sources, kinds), mode, limit, clock, get_rule(rule))
     return check_tree(game, root, turns)
 
 
@@ -116,12 +116,12 @@ def _parse_int(digits: str) -> int:
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, times in Counter(key for key, _ in pairs).items():
         if times > 1:
-            raise CheckError(f"this is not a tree in JSON: {short(key)} stands twice in one place")
+            raise CheckError(f"this is not a tree in JSON: {short(key)} appears twice in an object")
     return dict(pairs)
 
 
 def check_tree(game: Game, root: Any, before: Sequence[tuple[str, str]] = ()) -> Checked:
-    """Check a tree by walking it, from the start or after turns."""
+    """Check a tree by walking it, from the start or after these turns."""
     turns: Turns = ()
     candidates = list(game.lexicon.answers)
     for word, tiles in before:
@@ -179,7 +179,7 @@ def _branches(
 
 
 def _split(game: Game, word: str, candidates: list[str]) -> dict[int, list[str]]:
-    """The candidates by the pattern each gives a guess; many are coloured at once."""
+    """The candidates by the pattern each gives the guess; many are coloured at once."""
     game.clock.check()
     if game.rule is not STANDARD:
         patterns = [game.replies([word], answer)[0] for answer in candidates]

@@ -67,7 +67,7 @@ class Assist(ConsoleGame):
     def tell(self, moves: Sequence[Move]) -> None:
         """Begin with turns that were made already."""
         try:
-            self.game.tell(moves)
+            self.game.take_all(moves)
         except ContradictionError as error:
             self._offer(error)
 

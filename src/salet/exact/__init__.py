@@ -1,7 +1,7 @@
 """Exact play: the proven best guess and tree for any position.
 
-`search` leads the work and answers for it; `kernels` does it, compiled, on an `arena`; `plain` is
-the readable twin, for modes the kernels do not know and where Numba cannot be used.
+`search` runs the work and reports it; `compiled` does it, on an `arena`; `plain` is the readable
+twin, for modes that `compiled` does not have and where Numba cannot be used.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ UNREACHABLE = 1 << 60
 
 
 def least_total(weights: Int64s) -> int:
-    """What answers of these weights cost at least: the heaviest is found at once, the others next.
+    """The least that answers of these weights cost: the heaviest is found at once, the others next.
 
     >>> least_total(np.array([1, 1, 1]))
     5
@@ -38,10 +38,10 @@ def whole_weights(position: Position) -> Int64s:
     if position.weights is None:
         return np.ones(len(position.lexicon.answers), np.int64)
     if float(position.weights.sum()) * 1000 > UNREACHABLE / 4:
-        raise SaletError("the weights are too large to be added up exactly; divide them")
+        raise SaletError("the weights are too large to add up exactly; use smaller ones")
     weights = position.weights.astype(np.int64)
     if (weights != position.weights).any():
         raise SaletError(
-            "exact play counts in whole numbers; multiply the weights up and round them"
+            "exact play needs whole numbers as weights; multiply the weights up and round them"
         )
     return weights

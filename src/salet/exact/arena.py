@@ -18,12 +18,12 @@ from salet.game.words import Ids
 from salet.tables.memory import check_room
 from salet.tables.table import check_columns, table
 
-#: How many guesses deep the search may go, and trees with it.
+#: How many guesses deep the search, and so its trees, may go.
 DEEPEST = 500
 
 _MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA}
 
-#: What each thread needs for itself.
+#: What each thread needs of its own.
 _SCRATCH = (
     "stack", "legals", "frames", "parts", "heaps", "counts", "seen", "repeats", "losses", "marks",
     "allowed", "control",
@@ -47,8 +47,8 @@ class Tables:
         self.own: Matrix = np.zeros((answers, answers), base.dtype)
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
-        # 128 bits a word. The sums of two different sets agree with a probability of 2**-128; that
-        # any two of 10**8 sets do, with one of 1.5 * 10**-23.
+        # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
+        # those of any two of 10**8 sets, with one of 1.5 * 10**-23.
         random = np.random.default_rng(0)
         self.answer_keys = _random_keys(random, answers)
         self.guess_keys = _random_keys(random, guesses)
@@ -65,7 +65,7 @@ class Tables:
         self.letters: Int64s = np.where(first, same @ bits, 0)
 
     def fill(self, answers: Ids) -> None:
-        """See to it that the patterns of these answers are there."""
+        """Make sure that the patterns of these answers are there."""
         with self._lock:
             new = answers[~self._filled[answers]]
             if not len(new):
@@ -86,24 +86,24 @@ def tables(lexicon: Lexicon, rule: Rule) -> Tables:
 def make_arena(
     game: Game, mode: Mode, answers: Ids, depth: int, weights: Int64s, memory: int
 ) -> Arena:
-    """Room for a search among these answers, so many guesses deep, in so many bytes."""
+    """Room for a search among these answers, `depth` guesses deep, in `memory` bytes."""
     if depth > DEEPEST:
         raise SaletError(
-            f"exact play looks at most {DEEPEST} guesses ahead; for {len(answers):,} answers give "
+            f"exact play looks at most {DEEPEST} guesses ahead; for {len(answers):,} answers set "
             f"a limit of at most {DEEPEST}"
         )
     lexicon, rule = game.lexicon, game.rule
-    known = tables(lexicon, rule)
-    known.fill(answers)
+    shared = tables(lexicon, rule)
+    shared.fill(answers)
     guesses, size = len(lexicon.guesses), len(answers)
     patterns = game.codes
     restricted = _MODES[mode.name] != kernels.NORMAL
     guesses_as_answers = (
         table(lexicon.guesses_as_answers, rule)
         if restricted
-        else np.zeros((1, 1), known.patterns.dtype)
+        else np.zeros((1, 1), shared.patterns.dtype)
     )
-    guesses_as_answers.flags.writeable = False  # as tables are: another type would be compiled anew
+    guesses_as_answers.flags.writeable = False  # as tables are: else it is compiled again
     levels = depth + 2
     uniform = bool((weights == 1).all())
     repeats = np.zeros(kernels.BLOCK + 2, np.uint8 if uniform else np.int64)
@@ -111,18 +111,18 @@ def make_arena(
     control = np.zeros(kernels.CONTROLS, np.int64)
     control[kernels.MODE] = _MODES[mode.name]
     arena = Arena(
-        patterns=known.patterns,
-        own=known.own,
+        patterns=shared.patterns,
+        own=shared.own,
         guesses_as_answers=guesses_as_answers,
         guess_of=lexicon.answer_guess_ids.astype(np.int64),
         weights=weights,
-        answer_keys=known.answer_keys,
-        guess_keys=known.guess_keys,
-        greens=known.greens,
-        coloured=known.coloured,
-        letters=known.letters,
+        answer_keys=shared.answer_keys,
+        guess_keys=shared.guess_keys,
+        greens=shared.greens,
+        coloured=shared.coloured,
+        letters=shared.letters,
         memo=np.zeros(_LEAST_SLOTS, kernels.NOTE),
-        # each level has room for what it can need at most; what is not used takes no memory
+        # each level has room for the most it can need; unused pages take no memory
         stack=np.empty(size * (levels + 1), np.uint32),
         legals=np.empty(guesses * (levels + 1), np.uint32),
         frames=np.zeros(levels, kernels.FRAME),
@@ -144,13 +144,13 @@ def most_slots(arena: Arena, memory: int) -> int:
     left = memory - sum(
         part.nbytes for part in (arena.patterns, arena.own, arena.guesses_as_answers)
     )
-    # while it grows, the old one is there as well, a quarter as large
+    # while it grows, the old one is there, too, a quarter as large
     slots = max(_LEAST_SLOTS, int(left / 1.25) // kernels.NOTE.itemsize)
     return 1 << slots.bit_length() - 1
 
 
 def with_larger_memo(arena: Arena, slots: int) -> Arena:
-    """The arena with a larger memo that knows all the old one knew."""
+    """The arena with a larger memo, which has everything from the old one."""
     memo = np.zeros(slots, kernels.NOTE)
     arena.control[kernels.FILLED] = kernels.move(arena.memo, memo)
     return arena._replace(memo=memo)

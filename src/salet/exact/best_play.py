@@ -1,4 +1,4 @@
-"""The best play there is: from the trees that came with the package, else by a search now."""
+"""The best play: from the opening book, else by a search now."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from salet.exact.search import MEMORY, Search, check_budget
 from salet.game.position import Position
 from salet.game.words import fold
 
-#: Told what is known, again and again.
+#: Receives what is known so far, again and again.
 Watcher = Callable[[Outcome], None]
 
 
@@ -23,10 +23,10 @@ def optimal(
     search: bool = False,
     watcher: Watcher | None = None,
 ) -> Outcome:
-    """Exact best play from a position, with the next guess given or free.
+    """Exact best play from a position, with the next guess fixed or free.
 
-    A tree that came with the package answers at once, unless a search is asked for. A search that
-    is interrupted, or uses up its budget of seconds, gives bounds.
+    The opening book answers at once, unless `search` is set. A search that is interrupted, or uses
+    up its budget of seconds, gives bounds.
 
     >>> outcome = optimal(Position.start(), "salet")
     >>> outcome.total, outcome.status, outcome.source
@@ -36,33 +36,33 @@ def optimal(
     guess = None if guess is None else fold(guess)
     searching = Search(position, guess, goal=goal, top=top, memory=memory)
     if goal == "total" and top == 1 and not search:
-        shipped = book_outcome(position, guess)
-        if shipped is not None:
-            return shipped
+        from_book = book_outcome(position, guess)
+        if from_book is not None:
+            return from_book
     try:
         for outcome in searching.watch(budget):
             if watcher is not None:
                 watcher(outcome)
     except KeyboardInterrupt:
-        if watcher is not None and searching.outcome.seconds:  # it had begun
-            watcher(searching.outcome)  # with what could be found in a hurry
+        if watcher is not None and searching.outcome.seconds:  # it had started
+            watcher(searching.outcome)  # with whatever could still be found
         raise
     return searching.outcome
 
 
 def book_outcome(position: Position, guess: str | None = None) -> Outcome | None:
-    """What a tree that came with the package says, if one does."""
-    ready = book_play(position, guess)
-    if ready is None:
+    """What the opening book says about a position, if anything."""
+    play = book_play(position, guess)
+    if play is None:
         return None
-    if ready.tree is not None:
-        ready.tree.verify()  # it was put together with the table
+    if play.tree is not None:
+        play.tree.verify()  # the table was used to decode it
     return Outcome(
         position,
         "total",
-        "impossible" if ready.tree is None else "proven",
-        None if ready.tree is None else ready.tree.total,
-        ready.tree,
+        "impossible" if play.tree is None else "proven",
+        None if play.tree is None else play.tree.total,
+        play.tree,
         0.0,
         guess,
         source=BOOK,

@@ -1,18 +1,18 @@
-"""The opening book: proven trees that come with the package, so that answers come at once.
+"""The opening book: proven trees in the package, for results at once.
 
-A file holds the trees of one game, an opener a line:
+A file has the trees of one game, one opener per line:
 
     salet 7920 5 courd nymph … / …  total, worst case, and the guesses of the tree
     raise impossible                not every answer can be found within the limit
     = 7926 trace …                  openers whose totals are proven, without their trees
 
-The guesses are those of the positions with three candidates or more, parents first and replies in
-the order of their codes; of two candidates the first in the list of guesses is guessed, and one
-that is alone. A / stands between what follows different replies to the opener, so that one of them
-can be read alone. The lists tell the rest. Lines that start with # say where it all comes from.
+The guesses are those of positions with three candidates or more, parents first and replies in the
+order of their codes; of two candidates, the first in the guess list is guessed, and a single one is
+guessed itself. A / separates what follows different replies to the opener, so that one of them can
+be read alone. The rest follows from the lists. Lines that start with # say where it comes from.
 Where all openers have been compared, `# best: salet` names the best one, and `# others: 8015` is
-what all openers need at least that are not in the file. `# game:` has the key of the game, and the
-first line a seal of all others: a file that is damaged is not believed.
+the least that any opener not in the file needs. `# game:` has the key of the game, and the first
+line a seal of all others: a damaged file is not trusted.
 """
 
 import os
@@ -34,7 +34,7 @@ from salet.game.words import Ids
 from salet.play.tree import Node, Tree, TreeError
 from salet.tables.table import table
 
-#: The limit all trees keep.
+#: The limit that all trees keep.
 LIMIT = 6
 
 _BOOK = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "book")
@@ -48,9 +48,9 @@ class Book(NamedTuple):
     totals: dict[str, int]
     """The totals of all openers for which they are proven."""
     best: str | None
-    """The best opener there is, where that is known."""
+    """The best opener, where that is known."""
     others: int | None
-    """What every opener needs at least that has no total here, where that is known."""
+    """The least that any opener without a total here needs, where that is known."""
 
     @property
     def impossible(self) -> set[str]:
@@ -69,7 +69,7 @@ _IMPOSSIBLE, _NEXT = "impossible", "/"
 
 
 def book_file(game: Game) -> str:
-    """Where the trees of a game are, if they are there."""
+    """The file with the trees of a game, if it has one."""
     lexicon, mode = game.lexicon, game.mode.name
     return os.path.join(_BOOK, f"{lexicon.answers.name}_{lexicon.guesses.name}_{mode}.txt")
 
@@ -86,13 +86,13 @@ def game_line(game: Game) -> str:
 
 @lru_cache(maxsize=8)
 def load_book(game: Game) -> Book:
-    """The trees that come with the package for this game; none where there are none."""
+    """The opening book of this game; empty where there is none."""
     if game.limit != LIMIT or not game.prior.equal or game.boards > 1 or game.rule != STANDARD:
         return _EMPTY
     try:
         with open(book_file(game), encoding="utf-8") as file:
             lines = file.read().splitlines()
-    except (OSError, ValueError):  # no such file; a name that can be none
+    except (OSError, ValueError):  # no such file, or not a possible file name
         return _EMPTY
     if lines[:1] != [seal_line(lines[1:])]:
         warnings.warn(
@@ -103,7 +103,7 @@ def load_book(game: Game) -> Book:
         )
         return _EMPTY
     if game_line(game) not in lines:
-        return _EMPTY  # other lists of the same name
+        return _EMPTY  # other lists with the same names
     notes = dict(
         line[2:].split(": ", 1) for line in lines if line.startswith("# ") and ": " in line
     )
@@ -135,7 +135,7 @@ def book_tree(game: Game, opener: str) -> BookTree | None:
 
 @lru_cache(maxsize=256)
 def book_part(game: Game, opener: str, reply: Reply) -> Node | None:
-    """What the book plays after an opener and this reply; only that is decoded."""
+    """What the book plays after an opener and this reply; only that part is decoded."""
     rest = load_book(game).openers.get(opener, _IMPOSSIBLE)
     if rest == _IMPOSSIBLE or reply == game.won:
         return None
@@ -156,7 +156,7 @@ def book_part(game: Game, opener: str, reply: Reply) -> Node | None:
 
 
 def book_play(position: Position, guess: str | None = None) -> BookTree | None:
-    """The best play from a position, with the next guess given or free, if the book has it."""
+    """The best play from a position, with the next guess fixed or free, if the book has it."""
     game, turns = position.game, position.boards[0].turns
     if not turns:
         opener = guess or load_book(game).best
@@ -172,12 +172,12 @@ def book_play(position: Position, guess: str | None = None) -> BookTree | None:
 
 
 def encode(tree: Tree) -> list[str]:
-    """The guesses that tell a tree, as above; the lists tell the rest."""
+    """The guesses that describe a tree, as above; the rest follows from the lists."""
     return [node.guess for node, _ in tree.walk() if node.size >= 3]
 
 
 def decode(position: Position, guesses: Iterable[str]) -> Tree:
-    """The tree that these guesses tell.
+    """The tree that these guesses describe.
 
     >>> decode(Position.start().push("crane:bggbg"), ["hawks"])
     Traceback (most recent call last):
@@ -205,7 +205,7 @@ def decode_node(
     answer_guess_ids = lexicon.answer_guess_ids
 
     def promise(answer: int) -> tuple[int, int]:
-        """Of two, the heavier is guessed first, or the first of the guesses, as searches do."""
+        """Of two, the heavier is guessed first, else the first in the list, as in searches."""
         return 0 if weights is None else -int(weights[answer]), int(answer_guess_ids[answer])
 
     def node(candidates: Ids) -> Node:

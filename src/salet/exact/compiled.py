@@ -1,32 +1,32 @@
 """The exact search, compiled by Numba; `plain` is its readable twin.
 
-All of one call graph stays in this file: Numba does not see that a function in another one changed.
+A whole call graph stays in this file: Numba does not notice changes to functions in other files.
 
-What is searched. The *value* of a set of n candidates with so many guesses left is the least total
-of guesses, over all candidates, that any play needs; UNREACHABLE when no play finds them all in
-time. A guess splits the set into parts, one a pattern, and costs
+What it searches for. The *value* of a set of n candidates with some number of guesses left is the
+least total of guesses, over all candidates, that any play needs; UNREACHABLE when no play finds
+them all in time. A guess splits the set into parts, one per pattern, and costs
 
     n + Σ value(part)        over the parts but the solved one.
 
-With weights, each candidate counts as often as it weighs: n becomes W, the sum of the weights, and
-everything below holds with weight 1 for each. Candidates are kept heaviest first.
+With weights, each candidate counts by its weight: n becomes W, the sum of the weights, and
+everything below holds with weight 1 for each. Candidates are sorted heaviest first.
 
 Lower bounds, all used below:
 
-(a) At most one candidate is found by the first guess, the others take two at least: 2W - w₁, where
-    w₁ is the heaviest.
-(b) A guess with k parts finds at most one candidate of each part with the guess after: the part
+(a) The first guess finds at most one candidate, the others take at least two: 2W - w₁, where w₁ is
+    the heaviest.
+(b) A guess with k parts finds at most one candidate of each part with the next guess: the part
     costs ≥ 2Wₚ - wₚ by (a), all together 3W - Σ wₚ, where wₚ is the heaviest of part p. That is
     2W + the weight of the *repeats*: the candidates that are not the first of their part. The
     solved part costs nothing instead of its w.
 (c) What a guess *keeps*, Σ wₚ, is the weight of all but its repeats. If none keeps more than K of a
     set, none keeps more of a subset. So by (b) a part costs ≥ 2Wₚ - wₚ + (Wₚ - K) if Wₚ > K.
-(d) A guess whose parts hold one or two candidates costs just what (b) says: it is settled.
-(e) With two guesses left only a guess that tells all candidates apart will do, one that keeps them
+(d) A guess whose parts have one or two candidates costs exactly what (b) says: it is settled.
+(e) With two guesses left, only a guess that separates all candidates will do, one that keeps them
     all; so with three left, a part that weighs more than K is lost.
 
-The search is depth first, with a ceiling: what cannot cost less than the ceiling need not be
-known exactly (fail-soft: then any lower bound at or above the ceiling is returned).
+The search is depth first, with a ceiling: a cost at or above the ceiling need not be known exactly
+(fail-soft: then any lower bound at or above the ceiling is returned).
 """
 
 import threading
@@ -39,37 +39,37 @@ from numba import njit
 from numpy.typing import NDArray
 
 from salet.exact import UNREACHABLE
-from salet.tables.kernels import tell_of_compiling
+from salet.tables.kernels import notify_compiling
 from salet.tables.numba_cache import seal_cache
 
-# Constants were measured together, as CPU seconds for SALET / CRANE (original lists), SALET in hard
+# Constants were measured together, in CPU seconds for SALET / CRANE (original lists), SALET in hard
 # mode, and TARSE (3,158 answers, 14,855 guesses); differences below 5 % are noise.
 
-#: Guesses are counted in blocks of so many, so that the counters stay in the first cache.
+#: Guesses are counted in blocks of this size, so that the counters stay in the first cache.
 #: 512: 0.058 / 0.161, 0.134, 1.50. 256: 0.058 / 0.165, 0.145, 1.67. 128: 0.082 / 0.25, 0.199, 1.85.
 BLOCK = 512
 
-# Up to so many candidates, pairs of them are compared for whole blocks of guesses at once; above,
+# Up to this many candidates, pairs of them are compared for whole blocks of guesses at once; above,
 # patterns are marked guess by guess. 120: 0.058 / 0.165, 0.145, 1.67; 80 and 160 are no better.
 _MANY = 120
 
-#: So many guesses of a block are marked together then; 16 and 64 do as well.
+#: How many guesses of a block are then marked together; 16 and 64 do as well.
 TALLIED = 32
 
-# Where only some guesses are legal, blocks with fewer are counted guess by guess. 8, 12 and 48 do
-# as well; counting all guess by guess takes 0.49 in hard mode.
+# Where only some guesses are legal, blocks with fewer than this are counted guess by guess. 8, 12
+# and 48 do as well; counting all guess by guess takes 0.49 in hard mode.
 _DENSE = 24
 
-# Sets of fewer candidates are searched anew sooner than looked up.
+# Sets of fewer candidates are searched again faster than they are looked up.
 # 5: 0.057 / 0.156, 0.138, 1.53. 4: 0.058 / 0.165, 0.145, 1.67. 7: 0.059 / 0.175, 0.174, 1.95.
 _KEPT_FROM = 5
 
-# Where so many candidates are split, all parts are bounded briefly before any is searched. 20 and
-# 40 do as well. All 12,972 openers take 510 s without it, hard mode 1,700; with it 190 and 290 (by
-# each sixtieth opener).
+# From this many candidates on, all parts are bounded briefly before any is searched. 20 and 40 do
+# as well. All 12,972 openers take 510 s without it, hard mode 1,700; with it 190 and 290
+# (extrapolated from every sixtieth opener).
 _BRIEFED_FROM = 8
 
-# Loading the kernels takes half a second; when it takes so many, they are being compiled.
+# Loading the kernels takes half a second; when it takes this many, they are being compiled.
 _PATIENCE = 2.0
 
 NORMAL, HARD, ULTRA = range(3)
@@ -93,15 +93,15 @@ FRAME = np.dtype(
             "start",  # where the candidates are in `stack`
             "size",
             "free",  # where `stack` is free
-            "end",  # where it is free behind the parts of the guess that is visited
+            "end",  # where it is free after the parts of the guess being visited
             "legal",  # where the legal guesses are in `legals`
             "legal_size",
             "legal_key0",  # their share of the key
             "legal_key1",
             "left",  # guesses left
-            "most_kept",  # no guess keeps more of these candidates
-            "only",  # the guess that is to be made, or -1
-            "brief",  # whether a bound will do that needs no guess to be visited
+            "most_kept",  # no guess keeps more of these candidates than this
+            "only",  # the guess to make, or -1
+            "brief",  # whether a bound will do that does not visit any guess
             "guess",  # the best one, once it is found
             "heaped",  # how many guesses wait in the heap
         )
@@ -118,11 +118,11 @@ class Arena(NamedTuple):
     """Everything the search reads, and room to work in."""
 
     patterns: Any
-    """Answers × guesses, answer by answer, so that guesses stand side by side."""
+    """Answers × guesses, answer by answer, so that guesses are side by side."""
     own: Any
     """The patterns of answers as guesses: guess by guess."""
     guesses_as_answers: Any
-    """The patterns of guesses against guesses, where the mode asks for them."""
+    """The patterns of guesses against guesses, where the mode needs them."""
     guess_of: Any
     """The guess each answer is."""
     weights: Any
@@ -136,17 +136,17 @@ class Arena(NamedTuple):
     letters: Any
     """For each guess, the places of each of its letters as bits."""
     memo: Any
-    """What is known of sets of candidates: records of NOTE."""
+    """What is known about sets of candidates: records of NOTE."""
     stack: Any
     """The candidates of all levels."""
     legals: Any
     """The legal guesses of all levels, where the mode forbids some."""
     frames: Any
-    """Where each level stands: records of FRAME."""
+    """The state of each level: records of FRAME."""
     parts: Any
     """For each level, the parts of the guess it visits: records of PART."""
     heaps: Any
-    """For each level, the guesses that wait to be visited: records of WAITING."""
+    """For each level, the guesses waiting to be visited: records of WAITING."""
     counts: Any
     """For each pattern, a counter; all are 0 between uses."""
     seen: Any
@@ -157,14 +157,14 @@ class Arena(NamedTuple):
     marks: Any
     allowed: Any
     control: Any
-    """Numbers to and from outside: whether to stop, whether any tree will do, the mode, counts."""
+    """Shared with the caller: whether to stop, whether any tree will do, the mode, counts."""
 
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 def _kernel(function: Kernel) -> Kernel:
-    """Compile a function so that it frees the lock, and counts no references.
+    """Compile a function so that it releases the lock, and counts no references.
 
     It allocates nothing; counting references to views took a seventh of the time, and more with
     several threads.
@@ -184,9 +184,9 @@ def comes_before(one: Record, other: Record) -> bool:
 
 @_kernel
 def push(heap: Records, size: int, bound: int, order: int, guess: int) -> int:
-    """Put a guess among those that wait, and say how many they are now."""
+    """Add a guess to those waiting, and return how many there are now."""
     place = size
-    new = heap[size + 1]  # beyond those that wait
+    new = heap[size + 1]  # after those waiting
     new.bound, new.order, new.guess = bound, order, guess
     while place and comes_before(new, heap[(place - 1) >> 1]):
         heap[place] = heap[(place - 1) >> 1]
@@ -197,7 +197,7 @@ def push(heap: Records, size: int, bound: int, order: int, guess: int) -> int:
 
 @_kernel
 def pop(heap: Records, size: int) -> int:
-    """Take the first guess out, to behind the others, and say how many wait still."""
+    """Move the first guess behind the others, and return how many still wait."""
     size -= 1
     heap[size + 1] = heap[size]
     last = heap[size + 1]
@@ -220,12 +220,12 @@ def pop(heap: Records, size: int) -> int:
 def count_repeats(arena: Arena, start: int, size: int, block: int, most: int) -> bool:
     """Weigh the repeats of every guess of a block; False once all have more than `most`.
 
-    Candidate after candidate is compared with all before it. Nothing but comparisons of bytes, 32
-    at once: counting 12 candidates for 12,972 guesses takes 23 µs, one by one it would be 150.
+    Each candidate is compared with all before it. These are only comparisons of bytes, 32 at once:
+    counting 12 candidates for 12,972 guesses takes 23 µs, against 150 one by one.
     """
     patterns, stack, seen, repeats = arena.patterns, arena.stack, arena.seen, arena.repeats
     end = block + BLOCK
-    repeats[BLOCK] = min(most, repeats[BLOCK + 1])  # so that it is of their type
+    repeats[BLOCK] = min(most, repeats[BLOCK + 1])  # so that it has their type
     limit = repeats[BLOCK]
     for each in range(BLOCK):
         repeats[each] = 0
@@ -289,7 +289,7 @@ def count_repeats(arena: Arena, start: int, size: int, block: int, most: int) ->
 
 @_kernel
 def tally_repeats(arena: Arena, start: int, size: int, block: int) -> None:
-    """Weigh the repeats of every guess of a block, for many candidates: mark each one's pattern.
+    """Weigh the repeats of every guess of a block, for many candidates: mark the pattern of each.
 
     Some guesses at a time, so that their marks stay in the first cache.
     """
@@ -310,7 +310,7 @@ def tally_repeats(arena: Arena, start: int, size: int, block: int) -> None:
 
 @_kernel
 def floor_of(arena: Arena, start: int, size: int, most_kept: int) -> tuple[int, int]:
-    """What a set of candidates costs at least, by (a) and (c); and their weight."""
+    """The least that a set of candidates costs, by (a) and (c); and their weight."""
     words = arena.stack[start : start + size]
     weight = 0
     for word in words:
@@ -324,8 +324,8 @@ def measure(
 ) -> tuple[int, int, int, int]:
     """A guess's parts: the weight of its repeats, what (c) adds, the sum of squares, the largest.
 
-    What (c) adds is counted as if all weighed 1, so it is too low where they weigh more. Given up
-    once more is lost than `most_lost`.
+    What (c) adds is counted as if all weighed 1, so it is too low where they weigh more. Stops once
+    more than `most_lost` is lost.
     """
     patterns, stack, counts, weights = arena.patterns, arena.stack, arena.counts, arena.weights
     words = stack[start : start + size]
@@ -356,14 +356,14 @@ def try_candidates(
 ) -> tuple[int, int, int, int]:
     """Rank the candidates as guesses.
 
-    Returns the total of the best that is settled, that guess, a bound for all guesses, and how many
+    Returns the total of the best settled guess, that guess, a bound for all guesses, and how many
     were put into the heap of the level, if there is one: those below the ceiling.
     """
     own, counts, weights = arena.own, arena.counts, arena.weights
     words = arena.stack[start : start + size]
     least, weight = floor_of(arena, start, size, UNREACHABLE)
     best, best_guess, heaped = UNREACHABLE, -1, 0
-    floor = 2 * weight  # by (b), for guesses that are no candidates
+    floor = 2 * weight  # by (b), for guesses that are not candidates
     for candidate in words:
         row = own[candidate]
         bound = 2 * weight - weights[candidate]
@@ -401,11 +401,11 @@ def rank_guesses(
 ) -> tuple[int, int, int, int]:
     """Rank the legal guesses that lose more than `above`; at first, with -1, only the best.
 
-    Those that lose least are put into the heap, or, the second time, all others below the ceiling;
-    mostly the first ones settle the matter (TARSE takes 1.45 s so, and 1.67, 1.90 or 2.75 with
-    those that lose up to 1, 2 or 4 more). Returns the most that those in the heap lose; the least
-    that is lost; and the total of the best guess that is settled, if below the ceiling, and that
-    guess.
+    The guesses that lose least are put into the heap, or, the second time, all others below the
+    ceiling; mostly the first ones are enough (TARSE takes 1.45 s this way, and 1.67, 1.90 or 2.75
+    if guesses that lose up to 1, 2 or 4 more are added). Returns the most that any in the heap
+    loses; the least that any guess loses; and the total of the best settled guess, if below the
+    ceiling, and that guess.
     """
     frame = arena.frames[level]
     heap, heaped = arena.heaps[level], frame.heaped
@@ -426,7 +426,7 @@ def rank_guesses(
                 number += 1
         counted = normal or number - first >= _DENSE
         most = min(most, best - 2 * weight - 1)
-        if most <= above:  # nothing will be visited then, whatever is lost least
+        if most <= above:  # then nothing will be visited, whatever the least loss is
             lost_least = min(lost_least, most + 1)
             continue
         if counted and size > _MANY:
@@ -467,7 +467,7 @@ def rank_guesses(
 
 @_kernel
 def key_of(arena: Arena, start: int, size: int, left: int) -> tuple[int, int]:
-    """128 bits for a set of candidates with so many guesses left: sums of random numbers."""
+    """128 bits for a set of candidates with `left` guesses left: sums of random numbers."""
     keys = arena.answer_keys
     key0, key1 = left * _LEFT_KEYS[0], left * _LEFT_KEYS[1]
     for word in arena.stack[start : start + size]:
@@ -478,7 +478,7 @@ def key_of(arena: Arena, start: int, size: int, left: int) -> tuple[int, int]:
 
 @_kernel
 def key_of_level(arena: Arena, level: int) -> tuple[int, int]:
-    """The same for the candidates of a level, and what is legal there."""
+    """The same for the candidates of a level and its legal guesses."""
     frame = arena.frames[level]
     key0, key1 = key_of(arena, frame.start, frame.size, frame.left)
     return key0 + frame.legal_key0, key1 + frame.legal_key1
@@ -488,8 +488,8 @@ def key_of_level(arena: Arena, level: int) -> tuple[int, int]:
 def seal(key1: int, lower: int, upper: int, guess: int, work: int) -> int:
     """The second half of a key, mixed with what is noted under it.
 
-    Threads share a memo without locks. Where one reads while another writes, it may see half of
-    each note; then the seal is broken, but for one case in 2**64.
+    Threads share a memo without locks. A thread that reads while another writes may see half of
+    each note; then the seal is broken, except in one case in 2**64.
     """
     mixed: int = key1 ^ (
         lower * _SEALS[0] + upper * _SEALS[1] + guess * _SEALS[2] + work * _SEALS[3]
@@ -512,9 +512,9 @@ def find(memo: Records, key0: int, key1: int) -> tuple[bool, int, int, int]:
 
 @_kernel
 def keep(memo: Records, key0: int, key1: int, lower: int, upper: int, guess: int, work: int) -> int:
-    """Note bounds in the memo: in the place of the key, or of what was the least work of four.
+    """Store bounds in the memo: in the slot of the key, or the one of four that took least work.
 
-    Returns 1 where the place was free, and else 0.
+    Returns 1 where the slot was free, else 0.
     """
     first = (key0 & (len(memo) - 1)) & ~3
     place = first
@@ -533,7 +533,7 @@ def keep(memo: Records, key0: int, key1: int, lower: int, upper: int, guess: int
 
 @_kernel
 def move(old: Records, new: Records) -> int:
-    """Note in a new memo what an old one knows, and say how many sets it holds."""
+    """Copy an old memo into a new one, and return how many sets it has."""
     filled = 0
     for note in old:
         if note.work:
@@ -548,7 +548,7 @@ def glance(
 ) -> tuple[int, bool]:
     """A better bound for a set of two or more, and whether it is its value, without a search.
 
-    By its candidates, and by the memo if that is to be recalled.
+    From its candidates and, with `recall`, from the memo.
     """
     if left <= 1:
         return UNREACHABLE, True
@@ -559,8 +559,8 @@ def glance(
         return UNREACHABLE, True
     if recall and arena.control[MODE] == NORMAL and size >= _KEPT_FROM:
         key0, key1 = key_of(arena, start, size, min(left, size))
-        known, noted, upper, _ = find(arena.memo, key0, key1)
-        if known:
+        stored, noted, upper, _ = find(arena.memo, key0, key1)
+        if stored:
             if arena.control[ANY] and upper < UNREACHABLE:
                 return upper, True
             return max(lower, noted), noted >= upper
@@ -574,8 +574,8 @@ def glance(
 def lay_out(arena: Arena, level: int, guess: int, by_pattern: bool) -> tuple[int, int]:
     """Lay the parts of a guess out behind its candidates: smallest first, or by their patterns.
 
-    The solved part and parts of one candidate need none. Returns how many parts there are, and the
-    weight of the parts of one.
+    The solved part and parts of one candidate are left out. Returns how many other parts there are,
+    and the weight of the parts of one.
     """
     frame, parts = arena.frames[level], arena.parts[level]
     patterns, stack, counts, weights = arena.patterns, arena.stack, arena.counts, arena.weights
@@ -622,11 +622,10 @@ def lay_out(arena: Arena, level: int, guess: int, by_pattern: bool) -> tuple[int
 
 @_kernel
 def split(arena: Arena, level: int, guess: int, ceiling: int, recall: bool) -> tuple[int, int]:
-    """Lay the parts of a guess out, with what they cost at least.
+    """Lay the parts of a guess out, with their lower bounds.
 
-    Those that are settled by a look at their candidates or in the memo are done with. Returns a
-    bound for the guess and the number of parts that are left; none when the bound is not below the
-    ceiling.
+    Parts settled by a look at their candidates or at the memo are done. Returns a bound for the
+    guess and the number of parts left; none when the bound is not below the ceiling.
     """
     frame, parts = arena.frames[level], arena.parts[level]
     left = frame.left - 1
@@ -659,10 +658,10 @@ def split(arena: Arena, level: int, guess: int, ceiling: int, recall: bool) -> t
 
 @_kernel
 def allow(arena: Arena, guess: int, pattern: int) -> None:
-    """Mark the patterns that words give which are legal after a turn.
+    """Mark the patterns of words that are legal after a turn.
 
-    In hard mode, what a word would give shows whether it holds the greens, and of each letter of
-    the guess at least as many as were coloured.
+    In hard mode, the pattern a word gives shows whether it has the greens, and at least as many of
+    each letter of the guess as were coloured.
     """
     allowed, greens, coloured = arena.allowed, arena.greens, arena.coloured
     hard = arena.control[MODE] == HARD
@@ -671,11 +670,11 @@ def allow(arena: Arena, guess: int, pattern: int) -> None:
         if hard and not fits and greens[pattern] & ~greens[tiles] == 0:
             fits = True
             for places in arena.letters[guess]:
-                wanted, held = coloured[pattern] & places, coloured[tiles] & places
-                while wanted and held:  # take one of each away
-                    wanted &= wanted - 1
-                    held &= held - 1
-                fits = fits and wanted == 0
+                needed, present = coloured[pattern] & places, coloured[tiles] & places
+                while needed and present:  # take one of each away
+                    needed &= needed - 1
+                    present &= present - 1
+                fits = fits and needed == 0
         allowed[tiles] = fits
 
 
@@ -700,7 +699,7 @@ def narrow(arena: Arena, level: int, guess: int, pattern: int) -> None:
 
 @_kernel
 def descend(arena: Arena, level: int, guess: int, number: int) -> None:
-    """Enter a part of a guess: set the level below up for it."""
+    """Enter a part of a guess: set up the level below for it."""
     frame, below = arena.frames[level], arena.frames[level + 1]
     part = arena.parts[level, number]
     below.start, below.size, below.free = part.start, part.size, frame.end
@@ -717,7 +716,7 @@ def descend(arena: Arena, level: int, guess: int, number: int) -> None:
 def solve(arena: Arena, level: int, ceiling: int) -> int:
     """The value of the candidates of a level, or a bound at or above the ceiling.
 
-    Where a guess is given by `only`, its cost is meant.
+    With `only`, it is the cost of that guess.
     """
     frame = arena.frames[level]
     start, size, left, only = frame.start, frame.size, frame.left, frame.only
@@ -732,13 +731,13 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             return lower
     if lower >= ceiling:
         return lower
-    # Step 2. The memo. What is known to do is to be beaten.
-    value, upper, told, known = ceiling, UNREACHABLE, -1, False
+    # Step 2. The memo. The known total is to be beaten.
+    value, upper, noted_guess, known = ceiling, UNREACHABLE, -1, False
     key0, key1 = key_of_level(arena, level)
     if only < 0 and size >= _KEPT_FROM:
-        known, noted, upper, told = find(arena.memo, key0, key1)
+        known, noted, upper, noted_guess = find(arena.memo, key0, key1)
         if known:
-            frame.guess = told
+            frame.guess = noted_guess
             if arena.control[ANY] and upper < UNREACHABLE:
                 return upper
             lower = max(lower, noted)
@@ -773,8 +772,10 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
                 if frame.heaped:
                     bound = min(bound, int(arena.heaps[level][0].bound))
                 lower = max(lower, bound)
-                if size >= _KEPT_FROM and not known:  # what took more work is worth more
-                    arena.control[FILLED] += keep(arena.memo, key0, key1, lower, upper, told, 1)
+                if size >= _KEPT_FROM and not known:  # a note that took more work is worth more
+                    arena.control[FILLED] += keep(
+                        arena.memo, key0, key1, lower, upper, noted_guess, 1
+                    )
                 return lower
         # Step 5. Visit them, the most promising first.
         heap = arena.heaps[level]
@@ -783,7 +784,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             guess = heap[frame.heaped].guess
             total, waiting = split(arena, level, guess, value, True)
             # Step 6. Bound the parts by a look at all guesses, then search those that need it;
-            # smallest first, which takes least time.
+            # smallest first, which is fastest.
             first = 0 if waiting > 1 and size >= _BRIEFED_FROM else waiting
             for look in range(first, 2 * waiting):
                 if total >= value:
@@ -804,7 +805,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             break
         if value < ceiling and arena.control[ANY]:
             break
-    # Step 7. Note what is known now.
+    # Step 7. Store what is known now.
     if value >= ceiling and ceiling > UNREACHABLE // 2:
         value = UNREACHABLE
     if only < 0 and size >= _KEPT_FROM:
@@ -813,42 +814,44 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             arena.memo, key0, key1,
             lower if known and arena.control[ANY] else value,
             value if known else upper,
-            frame.guess if known else told,
+            frame.guess if known else noted_guess,
             arena.control[NODES] - before + 1,
         )  # fmt: skip
     return value
 
 
 @_kernel
-def trace(arena: Arena, level: int, guesses: Ints, told: int) -> int:
-    """Write down the guesses of the best play after those told, and say how many are told then.
+def trace(arena: Arena, level: int, guesses: Ints, written: int) -> int:
+    """Append the guesses of the best play, and return how many are written then.
 
     Those of sets of three or more, parents first and patterns in the order of their codes.
     """
     frame = arena.frames[level]
     if frame.size < 3:
-        return told
+        return written
     far: Any = np.int64(UNREACHABLE)
-    solve(arena, level, far)  # with the types of every other call: else Numba's cache breaks
+    solve(arena, level, far)  # with the types of every other call, or Numba's cache breaks
     if arena.control[STOP]:
-        return told
+        return written
     guess = frame.guess
-    guesses[told] = guess
-    told += 1
+    guesses[written] = guess
+    written += 1
     number, _ = lay_out(arena, level, guess, True)
     for part in range(number):
         descend(arena, level, guess, part)
-        told = trace(arena, level + 1, guesses, told)
-    return told
+        written = trace(arena, level + 1, guesses, written)
+    return written
 
 
 @_kernel
-def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, told: int) -> int:
-    """Write down what a bound of a level rests on, and say how many lines are told then.
+def explain(
+    arena: Arena, claims: Records, lines: Ints, level: int, bound: int, written: int
+) -> int:
+    """Append the lines that a bound of a level rests on, and return how many are written then.
 
-    A line is a claim about a part of a guess: level, guess, pattern, and what the part costs at
-    least; those of the next level that follow are what it rests on, beside what can be counted and
-    claims made before. -1 where there is no room; -2 where the bound is too high.
+    A line is a claim about a part of a guess: level, guess, pattern, and the least that the part
+    costs. It rests on the lines of the next level that follow, on what can be counted, and on
+    earlier claims. Returns -1 where there is no room, -2 where the bound is too high.
     """
     frame = arena.frames[level]
     start, size, left, only = frame.start, frame.size, frame.left, frame.only
@@ -870,8 +873,8 @@ def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, 
             frame.heaped = pop(heap, frame.heaped)
             guess = heap[frame.heaped].guess
             total, waiting = split(arena, level, guess, bound, False)
-            # Step 2. Claims about its parts: first those that are counted, then those that rest
-            # on others.
+            # Step 2. Claims about its parts: first those that can be counted, then those that
+            # rest on others.
             for look in range(2 * waiting):
                 if total >= bound:
                     break
@@ -884,20 +887,20 @@ def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, 
                 if found > UNREACHABLE // 2:
                     found = UNREACHABLE
                 if arena.control[STOP]:
-                    return told
+                    return written
                 if found <= part.lower:
                     continue
-                # Step 3. Make the claim, unless it is made already.
+                # Step 3. Make the claim, unless it has been made.
                 key0, key1 = key_of_level(arena, level + 1)
-                known, claimed, _, _ = find(claims, key0, key1)
-                if not known or claimed < found:
-                    if told == len(lines):
+                stored, claimed, _, _ = find(claims, key0, key1)
+                if not stored or claimed < found:
+                    if written == len(lines):
                         return -1
-                    lines[told, 0], lines[told, 1] = level + 1, guess
-                    lines[told, 2], lines[told, 3] = part.pattern, found
-                    told = explain(arena, claims, lines, level + 1, found, told + 1)
-                    if told < 0 or arena.control[STOP]:
-                        return told
+                    lines[written, 0], lines[written, 1] = level + 1, guess
+                    lines[written, 2], lines[written, 3] = part.pattern, found
+                    written = explain(arena, claims, lines, level + 1, found, written + 1)
+                    if written < 0 or arena.control[STOP]:
+                        return written
                     keep(claims, key0, key1, found, UNREACHABLE, -1, 1)
                 total += found - part.lower
                 part.lower = found
@@ -905,12 +908,12 @@ def explain(arena: Arena, claims: Records, lines: Ints, level: int, bound: int, 
                 return -2
         if only >= 0 or left == 2 or 2 * weight + above + 1 >= bound:
             break
-    return told
+    return written
 
 
 @_kernel
 def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
-    """What each legal guess of the first level loses, its parts' squares and the largest."""
+    """What each legal guess of the first level loses, the squares of its parts and the largest."""
     frame = arena.frames[0]
     for place in range(frame.legal_size):
         guess: Any = np.int64(arena.legals[frame.legal + place])
@@ -920,12 +923,12 @@ def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
 
 
 def warm_up(arena: Arena) -> None:
-    """Compile the kernels for what this arena is made of, or load them; say so if it takes long."""
+    """Compile the kernels for the types of this arena, or load them; say so if it takes long."""
     frame, none = arena.frames[0], np.zeros(0, np.int64)
     frame["size"] = frame["left"] = frame["most_kept"] = 1
     frame["only"], frame["legal_size"] = -1, 0
     arena.stack[0] = 0
-    with _telling_of_compiling():
+    with _notice_when_slow():
         solve(arena, 0, UNREACHABLE)
         look(arena, none, none, none)
         trace(arena, 0, none, 0)
@@ -934,13 +937,13 @@ def warm_up(arena: Arena) -> None:
 def warm_up_explain(arena: Arena, claims: Records, lines: Ints) -> None:
     """The same for `explain`, which only certificates need."""
     arena.frames[0]["size"], arena.frames[0]["only"] = 1, 0
-    with _telling_of_compiling():
-        explain(arena, claims, lines, 0, 0, 0)  # anything costs 0 at least
+    with _notice_when_slow():
+        explain(arena, claims, lines, 0, 0, 0)  # anything costs at least 0
 
 
 @contextmanager
-def _telling_of_compiling() -> Iterator[None]:
-    notice = threading.Timer(_PATIENCE, tell_of_compiling)
+def _notice_when_slow() -> Iterator[None]:
+    notice = threading.Timer(_PATIENCE, notify_compiling)
     notice.start()
     try:
         yield

@@ -8,11 +8,11 @@ from salet.exact import whole_weights
 from salet.game.position import Position
 from salet.play.tree import Tree
 
-#: What is wanted: the least total of guesses; the least worst case, and then the least total; or
-#: just any play that finds every answer within the limit.
+#: What to look for: the least total of guesses; the least worst case, and then the least total; or
+#: any play that finds every answer within the limit.
 Goal = Literal["total", "worst", "guarantee"]
 
-#: How sure it is: nothing better can be; the best is between bounds; or not every answer can be
+#: How sure it is: nothing is better; the best is between bounds; or not every answer can be
 #: found within the limit.
 Status = Literal["proven", "bounded", "impossible"]
 
@@ -31,36 +31,36 @@ class Best:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is known of the best play from a position."""
+    """What is known about the best play from a position."""
 
     position: Position
     goal: Goal
     status: Status
     lower: int | None
-    """No play has a smaller total; None where none is possible."""
+    """No play has a smaller total; None where no play keeps the limit."""
     tree: Tree | None
-    """The best play that is known."""
+    """The best play found."""
     seconds: float
     guess: str | None = None
-    """The guess that was given, if one was."""
+    """The next guess, where the caller fixed it."""
     best: tuple[Best, ...] = ()
-    """The best guesses, as many as were asked for: of all, or, where nothing is proven, so far."""
+    """The `top` best guesses: of all, or, where nothing is proven, so far."""
     done: int = 0
-    """How many guesses, or parts of a given guess, are done with."""
+    """How many guesses, or parts of a fixed guess, are done."""
     of: int = 0
     worst_known: bool = True
     """Whether the least worst case is known, where that is the goal."""
     source: Source = "search"
-    """Where it comes from: a search now, or a tree that came with the package."""
+    """Where it comes from: a search now, or the opening book."""
 
     @property
     def word(self) -> str | None:
-        """The best guess that is known."""
+        """The best guess found."""
         return self.tree.root.guess if self.tree else None
 
     @cached_property
     def total(self) -> int | None:
-        """The total of the best play that is known."""
+        """The total of the best play found."""
         if self.tree is None:
             return None
         weights = whole_weights(self.position)
@@ -69,17 +69,17 @@ class Outcome:
 
     @property
     def upper(self) -> int | None:
-        """The least total is no greater; None where that is not known."""
+        """The least total is no greater; None where that is unknown."""
         return self.total if self.worst_known else None
 
     @property
     def weight(self) -> int:
-        """How much all answers weigh together; where all are alike, how many there are."""
+        """The weight of all answers together; their number where all are equally likely."""
         return int(whole_weights(self.position)[self.position.candidate_ids].sum())
 
     @property
     def mean(self) -> float | None:
-        """Guesses a game, each answer counted as often as it weighs."""
+        """Guesses per game, each answer counted by its weight."""
         return None if self.total is None else self.total / self.weight
 
     @property
@@ -107,18 +107,18 @@ class Outcome:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing better can be found any more."""
+        """Whether nothing better can be found."""
         return self.word is not None and (self.status == "proven" or self.lower == self.upper)
 
     @property
     def best_known(self) -> tuple[Best, ...]:
-        """The best guesses, or the one of the tree where none were compared."""
+        """The best guesses, or the tree's own where none were compared."""
         if self.best or self.word is None or self.total is None:
             return self.best
         return (Best(self.word, self.total, self.word in self.position.candidates),)
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
+        """Everything as JSON."""
         position = self.position
         return {
             "word": self.word,

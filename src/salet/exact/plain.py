@@ -1,7 +1,7 @@
-"""The exact search in plain Python over NumPy: the readable twin of `kernels`, for any mode.
+"""The exact search in plain Python with NumPy: the readable twin of `compiled`, for any mode.
 
-Its memo is a dictionary with the sets themselves as keys. It uses bounds (a), (b) and (d) of
-`kernels`, where they are derived.
+Its memo is a dictionary with the sets themselves as keys. It uses bounds (a), (b) and (d), which
+are derived in `compiled`.
 """
 
 from copy import copy
@@ -19,7 +19,7 @@ Key = tuple[int, bytes, bytes]
 
 
 class PlainSolver:
-    """Values states by depth-first branch and bound."""
+    """Works out the value of states by depth-first branch and bound."""
 
     any_tree = False
 
@@ -30,10 +30,10 @@ class PlainSolver:
         """How many sets of candidates have been searched."""
         self._lower: dict[Key, int] = {}
         self._best: dict[Key, tuple[int, int]] = {}
-        """The least total that is known to be possible, and its guess."""
+        """The lowest total found so far, and its guess."""
 
     def value(self, state: State, ceiling: int = UNREACHABLE) -> int:
-        """The value or a bound from the ceiling on; UNREACHABLE where not all are found in time."""
+        """The value, or a bound at or above the ceiling; UNREACHABLE beyond the limit."""
         # Step 1. Few candidates, few guesses.
         weights = self._weights[state.candidates]
         lower = least_total(weights)
@@ -63,7 +63,7 @@ class PlainSolver:
                 guess = int(state.guesses[place])
                 if self.any_tree:
                     break
-        # Step 4. Note what is known now.
+        # Step 4. Store what is known now.
         if value < UNREACHABLE:
             self._best[key] = value, guess
         if not (self.any_tree and value < UNREACHABLE):
@@ -86,7 +86,7 @@ class PlainSolver:
         return min(total, UNREACHABLE)
 
     def bounds(self, state: State) -> tuple[Int64s, Int64s]:
-        """What each legal guess costs at least, and the order of those that promise the same."""
+        """A lower bound for each legal guess, and the order of guesses with the same bound."""
         guesses, candidates = state.guesses, state.candidates
         n = len(candidates)
         if (self._weights[candidates] == 1).all():
@@ -117,15 +117,15 @@ class PlainSolver:
         return self._best[_key(state)][1]
 
     def stop(self) -> None:
-        """Raise `Stopped` in whatever is being done, and all that is begun."""
+        """Raise `Stopped` in any search, running or new."""
         self._stopped = True
 
     def go_on(self) -> None:
-        """Forget that somebody stopped it."""
+        """Allow searches again after `stop`."""
         self._stopped = False
 
     def twin(self) -> "PlainSolver":
-        """Another for the same game, for another thread, that shares what is remembered."""
+        """Another solver for the same game, for another thread, with the same memo."""
         return copy(self)
 
 

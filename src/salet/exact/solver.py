@@ -11,7 +11,7 @@ from salet.exact import UNREACHABLE, Int64s
 from salet.exact.book import decode_node
 from salet.play.state import State
 from salet.play.tree import Node
-from salet.tables.kernels import warn_of_no_numba
+from salet.tables.kernels import warn_no_numba
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
@@ -238,6 +238,6 @@ def can_compile() -> bool:
     try:
         import salet.exact.compiled  # noqa: F401
     except Exception as error:  # Numba fails in many ways on machines it does not know
-        warn_of_no_numba(error, "exact play does without it, much more slowly")
+        warn_no_numba(error, "exact play does without it, much more slowly")
         return False
     return True

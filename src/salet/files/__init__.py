@@ -1,7 +1,7 @@
 """Reading and writing the files people name, with errors they understand.
 
-Files that are read may come from anybody, so how much is read is bounded. Files that are written
-appear whole or not at all: a process that is killed, or a disk that is full, leaves what was there.
+Files to read may come from anyone, so reads are bounded. Files are written whole or not at all: a
+killed process or a full disk leaves the old content in place.
 """
 
 import errno
@@ -18,7 +18,7 @@ from salet.text import short
 #: The largest file that is read as a whole, unless a reader says otherwise.
 MOST_BYTES = 64 * 2**20
 
-#: How long to wait for whoever writes to a pipe.
+#: How long to wait for data from a pipe.
 _PIPE_SECONDS = 10
 
 # A JSON document of 57 MB may hold 20 million empty lists, which take 1.3 GB; these take 140 MB.
@@ -28,19 +28,19 @@ _MOST_DIGITS = 100
 
 
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
-    """The content of a file that has at most so many bytes."""
+    """The content of a file of at most `most` bytes."""
     try:
         with open(file, "rb", opener=_open_at_once) as source:
             data = source.read(most + 1)
     except (OSError, ValueError) as error:
         raise SaletError(f"{file!r} cannot be read: {_reason(error)}") from None
     if len(data) > most:
-        raise SaletError(f"{file!r} is too large: files of at most {most // 2**20:,} MB are read")
+        raise SaletError(f"{file!r} is too large: the limit is {most // 2**20:,} MB")
     return data
 
 
 def read_text(file: str, most: int = MOST_BYTES) -> str:
-    """The text of a file that has at most so many bytes."""
+    """The text of a file of at most `most` bytes."""
     try:
         text = read_bytes(file, most).decode()
     except UnicodeDecodeError:
@@ -49,11 +49,11 @@ def read_text(file: str, most: int = MOST_BYTES) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """What a JSON document holds; a SaletError where it is wrong, too deep or too large."""
+    """The content of a JSON document; a SaletError where it is wrong, too deep or too large."""
     import json
 
     if sum(map(text.count, "[{,")) > _MOST_VALUES:
-        raise SaletError(f"it holds more than {_MOST_VALUES:,} values, which is too many")
+        raise SaletError(f"it has more than {_MOST_VALUES:,} values, which is the limit")
     try:
         return json.loads(text, object_pairs_hook=_no_key_twice, parse_int=_parse_int)
     except RecursionError:
@@ -67,22 +67,22 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise SaletError(f"{short(key)} stands twice in one place")
+            raise SaletError(f"{short(key)} appears twice in an object")
         found[key] = value
     return found
 
 
 def _parse_int(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise SaletError(f"it holds a number of {len(digits):,} digits")
+        raise SaletError(f"it has a number with {len(digits):,} digits")
     return int(digits)
 
 
 @contextmanager
 def open_whole(file: str) -> Iterator[IO[bytes]]:
-    """A file to write, which takes its place when all of it is written, and not before.
+    """A file to write; it replaces the old one only when all of it is written.
 
-    What is no plain file, such as a pipe or /dev/stdout, is written directly.
+    Anything but a plain file, such as a pipe or /dev/stdout, is written directly.
     """
     place = os.path.realpath(file)
     try:
@@ -96,10 +96,10 @@ def open_whole(file: str) -> Iterator[IO[bytes]]:
                 yield target
                 target.flush()
                 os.fsync(target.fileno())
-            with suppress(FileNotFoundError):  # it is new
+            with suppress(FileNotFoundError):  # there is no old file
                 os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
             os.replace(part, place)
-        finally:  # where it is not in its place by now, something broke it off
+        finally:  # still here only if writing was interrupted
             with suppress(OSError):
                 os.unlink(part)
     except OSError as error:
@@ -107,13 +107,13 @@ def open_whole(file: str) -> Iterator[IO[bytes]]:
 
 
 def write_text(file: str, text: str) -> None:
-    """Write a text into a file, all of it or nothing."""
+    """Write text to a file, all of it or nothing."""
     with open_whole(file) as target:
         target.write(text.encode())
 
 
 def check_writable(file: str | None) -> None:
-    """Raise unless a file can be written, before the work is done that is to go into it."""
+    """Raise unless a file can be written; called before the work whose result goes into it."""
     if file is None:
         return
     place = os.path.realpath(file)
@@ -131,19 +131,19 @@ def check_writable(file: str | None) -> None:
 
 
 def make_private(file: str) -> None:
-    """See to it that a file is there, and that nobody but its owner can read it."""
+    """Make sure a file exists and only its owner can read it."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    with suppress(OSError):  # somebody else's file, or a file system without such rights
+    with suppress(OSError):  # someone else's file, or a file system without permissions
         if stat.S_IMODE(os.stat(file).st_mode) & 0o077:
             os.chmod(file, 0o600)
 
 
 def user_dir(kind: Literal["cache", "data"]) -> str:
-    """Where things are kept: the directory `SALET_CACHE` or `SALET_DATA` names, or the user's."""
+    """Where data is stored: the directory in `SALET_CACHE` or `SALET_DATA`, or the user's own."""
     if named := os.environ.get(f"SALET_{kind.upper()}"):
         return os.path.expanduser(named)
     system: str = sys.platform
-    if system == "linux":  # what platformdirs says there, without its tenth of a start
+    if system == "linux":  # as platformdirs does, which takes a tenth of the start-up time
         usual = {"cache": "~/.cache", "data": "~/.local/share"}[kind]
         home = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip() or os.path.expanduser(usual)
         return os.path.join(home, "salet")
@@ -154,7 +154,7 @@ def user_dir(kind: Literal["cache", "data"]) -> str:
 
 
 def _open_at_once(file: str, flags: int) -> int:
-    """Open a file without waiting for ever where it is a pipe that nobody writes to."""
+    """Open a file, without waiting forever for a pipe that nobody writes to."""
     if not hasattr(os, "mkfifo"):
         return os.open(file, flags)
     opened = os.open(file, flags | os.O_NONBLOCK)
@@ -180,7 +180,7 @@ def _is_plain(place: str) -> bool:
 
 
 def _part_of(place: str) -> str:
-    """Where a file is written before it takes its place: beside it, under a name of its own."""
+    """The temporary file that is renamed to the real one: beside it, with a unique name."""
     return f"{place}.{os.urandom(4).hex()}.part"
 
 

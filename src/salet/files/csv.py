@@ -1,4 +1,4 @@
-"""CSV for programs and spreadsheets, which must not take a cell for a formula."""
+"""CSV for programs and spreadsheets; no cell may be taken for a formula."""
 
 import csv
 import io
@@ -8,12 +8,12 @@ from typing import Any
 
 from salet.files import open_whole
 
-#: How a text begins that a spreadsheet would work out, however many of our quotes are before it.
+#: The start of a text that a spreadsheet would evaluate, after any number of our own quotes.
 _FORMULA = re.compile("'*[=+@\\t\\r\\n＝＋－＠-]")
 
 
 def write_csv(file: str, header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write a table into a file, all of it or nothing."""
+    """Write a table to a file, all of it or nothing."""
     with open_whole(file) as target:
         text = io.TextIOWrapper(target, encoding="utf-8", newline="")
         try:
@@ -23,7 +23,7 @@ def write_csv(file: str, header: Sequence[str], rows: Iterable[Sequence[Any]]) -
 
 
 def format_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table as CSV; `unquoted` gives back what its cells were."""
+    """A table as CSV; `unquoted` restores its cells."""
     text = io.StringIO()
     _write(text, header, rows)
     return text.getvalue()
@@ -36,12 +36,12 @@ def _write(text: Any, header: Sequence[str], rows: Iterable[Sequence[Any]]) -> N
 
 
 def _quoted(cell: Any) -> Any:
-    """A text that looks like a formula gets a quote, which spreadsheets do not show."""
+    """Text that looks like a formula gets a leading quote, which spreadsheets do not show."""
     return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 
 def unquoted(cell: str) -> str:
-    """The text as it was before `_quoted`.
+    """The text before `_quoted`.
 
     >>> unquoted("'=1+1"), unquoted("'tis")
     ('=1+1', "'tis")

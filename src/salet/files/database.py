@@ -1,4 +1,4 @@
-"""SQLite files of ours: readable by their owner alone, and looked over for damage."""
+"""Our SQLite files: readable only by their owner, and checked for damage."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from contextlib import closing, contextmanager
 
 from salet.files import make_private
 
-#: What may be wrong with a file; messages about a damaged one may not even be text.
+#: What a bad file raises; messages about a damaged one may not even be valid text.
 FAULTS = (OSError, UnicodeError, sqlite3.Error)
 
-#: How many seconds to wait for another process that writes.
+#: How many seconds to wait for another process to finish writing.
 _PATIENCE = 60
 
 
 @contextmanager
 def open_database(path: str) -> Iterator[sqlite3.Connection]:
-    """A database that is there already, or a new one."""
+    """Open a database, or create it."""
     if path != ":memory:":
         make_private(path)
     with closing(sqlite3.connect(path, timeout=_PATIENCE)) as database:
@@ -24,7 +24,7 @@ def open_database(path: str) -> Iterator[sqlite3.Connection]:
 
 
 def damage_of(database: sqlite3.Connection) -> str | None:
-    """What is wrong with the file of a database, index and tables; None where it is sound."""
+    """What is wrong with a database file, tables or indexes; None where it is sound."""
     try:
         ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
     except sqlite3.OperationalError:
@@ -35,5 +35,5 @@ def damage_of(database: sqlite3.Connection) -> str | None:
 
 
 def _text(data: bytes) -> str:
-    """Text that is damaged is still read, and seen to be damaged by its seal."""
+    """Damaged text is still read; its seal then shows the damage."""
     return data.decode(errors="surrogateescape")

@@ -1,13 +1,13 @@
-"""Seals: a digest beside what is stored, by which damage is seen before it is believed."""
+"""Seals: a digest stored beside data, so that damaged data is noticed and not trusted."""
 
 
 def seal(*values: object) -> str:
-    """A digest of values in JSON's terms, of each one and of their order.
+    """A digest of JSON values, in this order.
 
     >>> seal("salet", 7920) == seal("salet", 7920), seal("salet", 7920) == seal("salet", 7921)
     (True, False)
     """
-    import hashlib  # late, as the start of every command waits for what is imported
+    import hashlib  # late, so that commands start faster
     import json
 
     return hashlib.blake2b(json.dumps(values).encode(), digest_size=16).hexdigest()

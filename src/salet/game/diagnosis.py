@@ -1,4 +1,4 @@
-"""When no answer fits: which turn made it so, and which tile was probably mistyped."""
+"""When no answer fits: which turn rules out the last one, and which tile was probably mistyped."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from salet.text import capitals, count, some
 
 @dataclass(frozen=True)
 class Fix:
-    """One tile that, had it another colour, would leave some answers."""
+    """One tile that would leave some answers if it had another colour."""
 
     turn: int
     """Which turn, from 0."""
@@ -25,7 +25,7 @@ class Fix:
     """Which tile of its guess, from 0."""
     seen: str
     probably: str
-    """The colours it was given and should have."""
+    """The colour it has, and the one it probably should have."""
     answers: int
     """How many answers would be left."""
     reply: Reply
@@ -64,7 +64,7 @@ def describe_fixes(fixes: Sequence[Fix], turns: Sequence[Turn]) -> str:
 
 
 class ImpossiblePatternError(PatternError):
-    """No word whatever gives a guess this reply; some tile of it may have been mistyped."""
+    """No word at all gives this reply; one of its tiles may be mistyped."""
 
     def __init__(self, game: Game, turns: Sequence[Turn], why: str, board: int = 0) -> None:
         self.game, self.turns, self.why, self.board = game, tuple(turns), why, board
@@ -102,7 +102,7 @@ class ContradictionError(SaletError):
         self.other_guesses = tuple(_fitting_guesses(game, turns))
         """Words that fit and may be guessed, though they are not in the answer list."""
         self.problem = self._problem()
-        """What does not fit, without what may be done about it."""
+        """What does not fit, without the remedies."""
         super().__init__(self.problem + self._remedies())
 
     def __reduce__(self) -> tuple[type, tuple[Game, tuple[Turn, ...], int]]:
@@ -132,19 +132,19 @@ class ContradictionError(SaletError):
 
     def _remedies(self) -> str:
         if not self.fixes and not self.other_guesses:
-            return "; more than one tile must be wrong, or the word is in no list here"
+            return "; more than one tile must be wrong, or the word is in none of these lists"
         remedies = describe_fixes(self.fixes, self.turns)
         if self.other_guesses:
             words = some([capitals(word) for word in self.other_guesses])
-            remedies += f"; allowed as guesses, and fitting: {words}"
+            remedies += f"; guesses that fit: {words}"
         return remedies
 
 
 def find_fixes(game: Game, turns: Sequence[Turn], board: int = 0) -> list[Fix]:
     """Single tiles to change so that answers are left, the one that leaves most first.
 
-    For each turn these are the replies that answers fitting all other turns would give it, where
-    they are one slip away from the one seen.
+    For each turn, these are the replies of the answers that fit all other turns, if they are one
+    slip away from the reply entered.
     """
     fixes = []
     rule, answers, length = game.rule, game.lexicon.answers, game.length

@@ -16,9 +16,9 @@ from salet.game.words import Words
 if TYPE_CHECKING:
     from salet.game.position import Position
 
-#: The game that is played unless another one is named.
+#: The game to play unless another one is named.
 DEFAULT_GAME = "original"
-#: The most boards and guesses there may be.
+#: The most boards and guesses allowed.
 _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
 
 
@@ -40,7 +40,7 @@ class Game:
     boards: int = 1
     prior: Prior = EQUAL
     name: str = field(default="", compare=False)
-    """What the game is called; empty for lists of one's own."""
+    """What the game is called; empty for custom lists."""
 
     def __post_init__(self) -> None:
         for what, number, most in (
@@ -48,12 +48,12 @@ class Game:
             ("number of boards", self.boards, _MOST_BOARDS),
         ):
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-                raise SaletError(f"the {what} must be a whole number from 1, not {number!r}")
+                raise SaletError(f"the {what} must be a whole number of at least 1, not {number!r}")
             if number > most:
                 raise SaletError(f"the {what} must be at most {most:,}, not {number:,}")
         if not self.mode.applies_to(self.rule):
             raise SaletError(
-                f"{self.mode.name} mode means nothing under the rule {self.rule.name}, whose tiles "
+                f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose tiles "
                 "do not reveal letters; use normal or ultra"
             )
 
@@ -96,7 +96,7 @@ class Game:
         if prior is not None:
             changes["prior"] = Prior.of(prior, (lexicon or start.lexicon).answers)
         elif "lexicon" in changes and not start.prior.equal:
-            changes["prior"] = EQUAL  # which was one of other answers
+            changes["prior"] = EQUAL  # the old one was for other answers
         return replace(start, **changes) if changes else start
 
     def start(self) -> "Position":
@@ -111,7 +111,7 @@ class Game:
 
     @cached_property
     def key(self) -> str:
-        """What tells this game from all others, wherever results are stored."""
+        """Identifies this game wherever results are stored."""
         from salet.files.seal import seal
 
         parts = (self.lexicon.key, self.rule.key, self.mode.name, self.limit, self.boards)
@@ -124,7 +124,7 @@ class Game:
 
     @property
     def codes(self) -> int:
-        """How many different replies there may be."""
+        """How many different replies there are."""
         return self.rule.codes(self.lexicon.length)
 
     @property
@@ -138,7 +138,7 @@ class Game:
         return self.name or f"{self.lexicon.answers.name}, {self.lexicon.guesses.name}"
 
     def check_one_board(self, what: str) -> None:
-        """Raise where there are several boards and something is for one."""
+        """Raise where the game has several boards."""
         if self.boards > 1:
             raise SaletError(
                 f"{what} for one board only, and this game has {self.boards}; suggest, solve, "
@@ -146,12 +146,12 @@ class Game:
             )
 
     def check_truthful(self, what: str) -> None:
-        """Raise where replies may lie and something needs them to be true."""
+        """Raise where replies may lie."""
         if not self.rule.truthful:
             raise SaletError(f"{what} needs true replies, and those of {self.rule.name} may lie")
 
     def as_dict(self) -> dict[str, Any]:
-        """What it is, in JSON's terms."""
+        """The game as JSON."""
         return {
             "game": self.name or None,
             "lists": {

@@ -1,4 +1,4 @@
-"""What a board's turns so far have told, letter by letter, where the rule tells letters."""
+"""What the turns on a board reveal, letter by letter, where the rule reveals letters."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from salet.game.turns import Turn
 
 @dataclass(frozen=True)
 class Knowledge:
-    """The letters that are in place, elsewhere or absent.
+    """The letters that are in place, elsewhere or absent, as far as known.
 
     >>> known = Knowledge((Turn("crown", 87), Turn("oboes", 30)))  # against BRENT
     >>> known.greens, known.in_word, known.absent_letters
@@ -25,7 +25,7 @@ class Knowledge:
 
     @property
     def applies(self) -> bool:
-        """Whether the rule tells letters; where it does not, nothing is known of them."""
+        """Whether the rule reveals letters; where it does not, nothing is known about them."""
         return self.rule.tells_letters
 
     @cached_property
@@ -47,12 +47,12 @@ class Knowledge:
         return counts
 
     def green_letters(self, length: int = 5) -> str:
-        """The letters in place, with 0 for a place not known yet: `00en0`."""
+        """The letters in place, with 0 for an unknown place: `00en0`."""
         return "".join(self.greens.get(place, "0") for place in range(length))
 
     @property
     def in_word(self) -> str:
-        """The letters in the word whose place is not known, in the order they showed."""
+        """The letters in the word whose place is unknown, in the order they appeared."""
         unplaced = self.minimum_counts.copy()
         unplaced.subtract(self.greens.values())
         return "".join(letter * times for letter, times in unplaced.items() if times > 0)

@@ -27,19 +27,18 @@ DEFAULT_GUESSES = "original-guesses"
 
 @dataclass(frozen=True, kw_only=True)
 class Lexicon:
-    """The two lists a game is played with: the words to guess with, and those to be guessed."""
+    """The two lists a game is played with: the words to guess with, and the possible answers."""
 
     guesses: WordList
     answers: WordList
     ephemeral: bool = field(default=False, compare=False)
-    """Whether it was made for one position, so that its table is not worth storing."""
+    """Made for one position only, so its table is not worth storing."""
 
     def __post_init__(self) -> None:
         if self.guesses.length != self.answers.length:
             raise WordListError(
                 f"{self.answers.name} has words of {self.answers.length} letters and "
-                f"{self.guesses.name} of {self.guesses.length}; give answers and guesses of one "
-                "length"
+                f"{self.guesses.name} of {self.guesses.length}; use lists of the same length"
             )
         missing = tuple(word for word in self.answers if word not in self.guesses)
         if missing:
@@ -53,7 +52,7 @@ class Lexicon:
             object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
 
     def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList, bool]]:
-        """Pickled without what was worked out in this process."""
+        """Pickled without the cached properties."""
         return _lexicon, (self.guesses, self.answers, self.ephemeral)
 
     @classmethod
@@ -66,8 +65,8 @@ class Lexicon:
     ) -> "Lexicon":
         """The lists of these banks, files or words.
 
-        The default answers or guesses where one is not given, or, where those are of another
-        length, the list that is given for both.
+        Where only one is given, the other is the default, or the same list again if the default has
+        words of another length.
 
         >>> Lexicon.load()
         <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
@@ -82,7 +81,7 @@ class Lexicon:
             guess_list = load_words(default[1])
             fits = guess_list.length == answer_list.length
             return cls(guesses=guess_list if fits else answer_list, answers=answer_list)
-        # read a file once, and say once what is wrong with it
+        # read a file only once, and report its faults only once
         same = isinstance(guesses, str) and guesses == answers
         return cls(
             guesses=answer_list if same else WordList.of(guesses, "guesses"), answers=answer_list
@@ -105,7 +104,7 @@ class Lexicon:
         import hashlib
 
         lists = (" ".join(words) for words in (self.guesses, self.answers))
-        # "table 2", as this also names the tables of the first edition, which are still good
+        # "table 2", so that tables stored by the first edition are still found
         return hashlib.sha256("\n".join(("salet table 2", *lists)).encode()).hexdigest()[:32]
 
     @cached_property
@@ -115,33 +114,33 @@ class Lexicon:
 
     @cached_property
     def guesses_as_answers(self) -> "Lexicon":
-        """The guesses as answers too: which words fit whatever was seen, answers or not."""
+        """The guesses as answers, too: for words that fit the turns, answers or not."""
         return Lexicon(guesses=self.guesses, answers=self.guesses, ephemeral=self.ephemeral)
 
     @cached_property
     def alphabetical(self) -> Ids:
         """For each guess, its rank in alphabetical order."""
         ranks = np.arange(len(self.guesses))
-        if sorted(self.guesses) == list(self.guesses):  # as banks are; numpy would take 10 ms
+        if sorted(self.guesses) == list(self.guesses):  # as banks are; NumPy takes 10 ms
             return ranks
         ranks[np.argsort(np.array(self.guesses.words), kind="stable")] = np.arange(len(ranks))
         return ranks
 
     @cached_property
     def letter_sets(self) -> NDArray[np.uint64]:
-        """For each guess the set of its letters, a bit each (of 65 letters two share one)."""
+        """For each guess the set of its letters, one bit each (of 65 letters, two share a bit)."""
         letters = np.unique(self.guesses.letters, return_inverse=True)[1]
         bits = np.uint64(1) << (letters.astype(np.uint64) % 64)
         return np.asarray(np.bitwise_or.reduce(bits.reshape(len(self.guesses), -1), axis=1))
 
     def check_guess(self, word: str) -> str:
-        """The word folded; an error that helps when it is not one that may be guessed."""
+        """The word folded; raises, with suggestions, when it is not in the guess list."""
         folded = fold(word)
-        self.check_known(folded)
+        self.check_listed(folded)
         return folded
 
-    def check_known(self, word: str) -> None:
-        """Raise where a folded word may not be guessed."""
+    def check_listed(self, word: str) -> None:
+        """Raise where a folded word is not in the guess list."""
         if word in self.guesses.ids:
             return
         check_word(word, self.length)
@@ -159,7 +158,7 @@ def _lexicon(guesses: WordList, answers: WordList, ephemeral: bool) -> Lexicon:
 
 
 def check_banks(lexicon: Lexicon) -> None:
-    """Raise where a list is a bank that is damaged."""
+    """Raise where one of the lists is a damaged bank."""
     for words in (lexicon.answers, lexicon.guesses):
         if words.name in bank_names() and load_words(words.name) is words:
             check_bank(words.name)

@@ -1,4 +1,4 @@
-"""Positions: what is known in the middle of a game, and what may be guessed next."""
+"""Positions: what is known in the middle of a game, and which guesses are allowed next."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from salet.game.modes import Mode
     from salet.game.rules import Rule
 
-#: What a turn may be given as: text, or a guess with its reply on one board or on all.
+#: A turn in any form: text, or a guess with its reply on one board or on all.
 AnyTurn = Turn | Move | str
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """One hidden word: the turns it has answered and the answers it may still be."""
+    """One hidden word: its turns so far and the answers it may still be."""
 
     turns: tuple[Turn, ...]
     candidate_ids: Ids
@@ -44,7 +44,7 @@ class Board:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A game after some turns. Immutable: `push` gives a new one.
+    """A game after some turns. Immutable: `push` returns a new one.
 
     >>> position = Position.start().push("salet:bybbb")
     >>> len(position.candidates), position.guesses_left
@@ -52,7 +52,7 @@ class Position:
     >>> position == Position.parse(str(position))
     True
 
-    Properties that speak of one board (`turns`, `candidates`, …) raise where there are several.
+    Properties of a single board (`turns`, `candidates`, …) raise where there are several.
     """
 
     game: Game
@@ -62,21 +62,21 @@ class Position:
 
     @classmethod
     def start(cls, game: Game | str | None = None, **changes: Any) -> "Position":
-        """The beginning of a game, of the original one where none is named.
+        """The start of a game, of the original one by default.
 
-        Changes are those of `Game.of`.
+        The changes are those of `Game.of`.
         """
         return Game.of(game, **changes).start()
 
     @classmethod
     def first(cls, game: Game) -> "Position":
-        """The beginning of this game."""
+        """The start of this game."""
         board = Board((), _frozen(np.arange(len(game.lexicon.answers))))
         return cls(game, (), (board,) * game.boards)
 
     @classmethod
     def parse(cls, text: str) -> "Position":
-        """Read what `str` of a position gives: a game, what differs from it, and turns.
+        """Read the text of a position: a game, what differs from it, and turns.
 
         >>> Position.parse("original, mode hard: salet:bybbb").game.mode.name
         'hard'
@@ -90,20 +90,20 @@ class Position:
     def push(self, *turns: AnyTurn) -> "Position":
         """The position after one more guess, with its reply on each board.
 
-        A text has them all (`salet:bybbb/bbbbb`); of turns there is one for each open board. Raises
-        a SaletError when the guess is unknown or not allowed, when its reply is impossible, or when
+        Pass one text for all boards (`salet:bybbb/bbbbb`), or a turn for each open board. Raises a
+        SaletError when the guess is unknown or not allowed, when its reply is impossible, or when
         no answer is left.
         """
         self._check_going_on()
-        return self._pushed(self._known(turns))
+        return self._pushed(self._listed_move(turns))
 
     def push_all(self, turns: Iterable[AnyTurn]) -> "Position":
         """The position after several guesses.
 
-        A contradiction is diagnosed from all of them: the turns after it tell as much about
-        which tile was mistyped as those before.
+        A contradiction is diagnosed from all of them: the turns after it say as much about which
+        tile was mistyped as those before.
         """
-        moves = [self._known([move]) for turn in turns for move in self._several(turn)]
+        moves = [self._listed_move([move]) for turn in turns for move in self._several(turn)]
         position = self
         for number, move in enumerate(moves, 1):
             try:
@@ -116,10 +116,10 @@ class Position:
         return position
 
     def widened(self, turns: Iterable[AnyTurn] = ()) -> "Position":
-        """The game with these turns, in which every guess that fits may be the answer.
+        """The game with these turns in which every guess that fits may be the answer.
 
-        For when no answer of the list fits; all words are alike then. Raises a ContradictionError
-        where no guess fits either.
+        For when no answer in the list fits; all words are then equally likely. Raises a
+        ContradictionError where no guess fits either.
         """
         start = Position.first(self.game)
         history = [start._move([turn]) for turn in turns] or list(self.moves)
@@ -138,7 +138,7 @@ class Position:
         return Game.of(self.game, lexicon=lexicon, prior="equal").start().push_all(history)
 
     def on_last_board(self) -> "Position":
-        """The same as a game of one board, where all others are solved; itself where they are not.
+        """The same as a game of one board, if all other boards are solved; else itself.
 
         >>> two = Position.start("dordle").push("crane:ggggg/bbbbb")
         >>> two.on_last_board().game.boards
@@ -151,18 +151,18 @@ class Position:
         return Position(self.game.changed(boards=1), moves, (board,))
 
     def with_game(self, **parts: Any) -> "Position":
-        """The same turns in a game with other parts; nothing is checked again."""
+        """The same turns in a game with other parts; nothing is rechecked."""
         return replace(self, game=self.game.changed(**parts))
 
     def why_illegal(self, guess: str) -> str | None:
         """Why the mode forbids this guess now, in a player's words; None when it does not.
 
-        With several boards it is enough that one allows it.
+        With several boards it is enough that one of them allows it.
         """
         return self._why_illegal(self.lexicon.check_guess(guess))
 
     def check_legal(self, guess: str) -> str:
-        """The guess folded; an error where it is unknown, or the mode forbids it now."""
+        """The guess folded; raises where it is not in the list, or the mode forbids it now."""
         guess = self.lexicon.check_guess(guess)
         self._check_allowed(guess)
         return guess
@@ -184,7 +184,7 @@ class Position:
 
     @property
     def rule(self) -> "Rule":
-        """What guesses are told."""
+        """How guesses are answered."""
         return self.game.rule
 
     @property
@@ -199,7 +199,7 @@ class Position:
 
     @property
     def weights(self) -> NDArray[np.float64] | None:
-        """How likely each answer is, in the order of the answer list; None when all are alike."""
+        """The weight of each answer, in list order; None when all are equally likely."""
         return self.game.prior.weights
 
     @property
@@ -231,7 +231,7 @@ class Position:
 
     @cached_property
     def legal_ids(self) -> Ids:
-        """The guesses the mode allows now, as ids of the guess list: on some board at least."""
+        """The guesses the mode allows now on at least one board, as ids of the guess list."""
         letters = self.lexicon.guesses.letters
         masks = [self.mode.legal(self.rule, letters, board.turns) for board in self.open_boards]
         return _frozen(np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0))
@@ -278,19 +278,19 @@ class Position:
         )
 
     def _several(self, turn: AnyTurn) -> Sequence[AnyTurn]:
-        """The turns that a text tells, or just this one."""
+        """The turns in a text, or just this one."""
         if isinstance(turn, str):
             return parse_moves([turn], self.rule, self.game.boards)
         return [turn]
 
-    def _known(self, turns: Sequence[AnyTurn]) -> Move:
-        """One guess, which may be guessed, with its replies."""
+    def _listed_move(self, turns: Sequence[AnyTurn]) -> Move:
+        """One guess from the list, with its replies."""
         move = self._move(turns)
-        self.lexicon.check_known(move.guess)
+        self.lexicon.check_listed(move.guess)
         return move
 
     def _move(self, turns: Sequence[AnyTurn]) -> Move:
-        """One guess with its reply for each board, of whatever it was given as."""
+        """One guess with its reply for each board, from any form of it."""
         match turns:
             case [str(text)] if "/" in text or len(self.boards) == 1 or len(self.open_boards) > 1:
                 moves = parse_moves([text], self.rule, self.game.boards)
@@ -330,18 +330,18 @@ class Position:
         )
         boards = count(len(self.open_boards), "board")
         return SaletError(
-            f"{shown or 'nothing'} was given; one turn is a guess with its tiles for {boards} not "
+            f"{shown or 'nothing'} is not one turn: a guess with its tiles for {boards} not "
             "solved yet (push_all takes several turns)"
         )
 
     def _check_going_on(self) -> None:
         if self.solved:
-            raise GameOverError("the game is solved; there is no turn after that")
+            raise GameOverError("the game is solved; no more turns can be added")
         if not self.guesses_left:
             raise GameOverError(f"the limit of {count(self.limit, 'guess', 'guesses')} is used up")
 
     def _answered(self, number: int, turn: Turn) -> Board:
-        """The board of this number after this turn."""
+        """The board with this number after this turn."""
         board, rule = self.boards[number], self.rule
         turns = (*board.turns, turn)
         if (why := rule.why_impossible(*turn)) is not None:
@@ -354,7 +354,7 @@ class Position:
 
 
 def _on_board(turn: AnyTurn, number: int) -> Turn | None:
-    """What a turn told on one board; None where that was solved before."""
+    """A turn on one board; None where that was solved before."""
     if isinstance(turn, Move):
         reply = turn.replies[number]
         return None if reply is None else Turn(turn.guess, reply)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from salet.errors import SaletError, UnknownNameError, WordError
 from salet.game.words import WordList, fold
 
-#: What weights may be given as: one for each answer in order, or by word (a pandas Series, too).
+#: Weights: one for each answer in order, or by word (a pandas Series works, too).
 Weights: TypeAlias = Mapping[str, float] | Iterable[float]
 
 EQUAL_NAME = "equal"
@@ -19,49 +19,49 @@ EQUAL_NAME = "equal"
 
 @dataclass(frozen=True)
 class Prior:
-    """A weight for each answer, or none where all are alike."""
+    """A weight for each answer, or none where all are equally likely."""
 
     name: str = EQUAL_NAME
     weights: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
-    """In the order of the answers; None when all are alike."""
+    """In the order of the answers; None when all are equally likely."""
     key: str = field(default=EQUAL_NAME, repr=False)
-    """What tells it from others."""
+    """Identifies it."""
 
     @classmethod
-    def of(cls, given: "Prior | Weights | str", answers: WordList, name: str = "given") -> "Prior":
+    def of(cls, prior: "Prior | Weights | str", answers: WordList, name: str = "given") -> "Prior":
         """The prior of this name, or with these weights, for a list of answers.
 
         >>> Prior.of({"crane": 3, "slate": 1}, WordList("two", ("crane", "slate"))).weights
         array([3., 1.])
         """
-        if isinstance(given, Prior):
-            return given
-        if isinstance(given, str):
-            if given != EQUAL_NAME:
-                raise UnknownNameError.of("prior", given, [EQUAL_NAME])
+        if isinstance(prior, Prior):
+            return prior
+        if isinstance(prior, str):
+            if prior != EQUAL_NAME:
+                raise UnknownNameError.of("prior", prior, [EQUAL_NAME])
             return EQUAL
-        weights = _checked(_in_order(given, answers), answers)
+        weights = _checked(_in_order(prior, answers), answers)
         from salet.files.seal import seal
 
         return cls(name, weights, seal(name, weights.tolist()))
 
     @cached_property
     def equal(self) -> bool:
-        """Whether all answers are alike."""
+        """Whether all answers are equally likely."""
         return self.weights is None
 
 
 EQUAL = Prior()
 
 
-def _in_order(given: Any, answers: WordList) -> Any:
-    """The weights in the order of the answers, where they are given by word."""
-    if not hasattr(given, "keys"):
-        return given
-    by_word = {fold(str(word)): given[word] for word in given.keys()}  # noqa: SIM118 (a Series)
+def _in_order(weights: Any, answers: WordList) -> Any:
+    """Weights in the order of the answers, where they come by word."""
+    if not hasattr(weights, "keys"):
+        return weights
+    by_word = {fold(str(word)): weights[word] for word in weights.keys()}  # noqa: SIM118 (a Series)
     for word in answers:
         if word not in by_word:
-            raise WordError(f"the weights have none for {word!r}; give one for each answer")
+            raise WordError(f"there is no weight for {word!r}; give one for each answer")
     return [by_word[word] for word in answers]
 
 
@@ -69,10 +69,10 @@ def _checked(weights: Any, answers: WordList) -> NDArray[np.float64]:
     try:
         checked = np.array(weights, dtype=np.float64)
     except (TypeError, ValueError):
-        raise SaletError("weights are numbers, one for each answer") from None
+        raise SaletError("weights must be numbers, one for each answer") from None
     if checked.shape != (len(answers),):
         raise SaletError(
-            f"weights of shape {checked.shape} were given; one is needed for each of the "
+            f"the weights have shape {checked.shape}; give one for each of the "
             f"{len(answers):,} answers"
         )
     if not np.all(np.isfinite(checked) & (checked > 0)):

@@ -1,8 +1,8 @@
 """Replies in tiles: the colours a guess gets, as one number, and the ways people write them.
 
 A tile is grey, yellow or green: 0, 1 or 2. The code of a row of tiles is a ternary number, first
-letter lowest, so `bybbb` is 3 and five greens are 242. Only rules whose replies are tiles, and what
-draws them, need to know that.
+letter lowest, so `bybbb` is 3 and five greens are 242. Only rules whose replies are tiles, and code
+that draws tiles, need to know that.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from salet.errors import PatternError
 from salet.text import count, short
 
-#: What a guess is told, as a number.
+#: The reply to a guess, as a number.
 Reply: TypeAlias = int
 
 GREY, YELLOW, GREEN = 0, 1, 2
@@ -55,12 +55,12 @@ def to_tiles(pattern: Reply, length: int = 5) -> tuple[int, ...]:
 
 @cache
 def tile_table(length: int) -> NDArray[np.int64]:
-    """The tiles of every code: a row a code, first letter first."""
+    """The tiles of every code: one row per code, first letter first."""
     return np.arange(count_codes(length))[:, None] // 3 ** np.arange(length) % 3
 
 
 def count_codes(length: int) -> int:
-    """How many rows of so many tiles there are."""
+    """How many rows of this many tiles there are."""
     return int(3**length)
 
 
@@ -72,7 +72,7 @@ def parse_pattern(text: str, length: int | None = None) -> Reply:
     """
     signs = "".join(text.translate(_VARIATION_SELECTORS).lower().split())
     if not signs:
-        raise PatternError("no tiles were given; write b, y or g for each tile")
+        raise PatternError("there are no tiles; write b, y or g for each tile")
     for place, sign in enumerate(signs, 1):
         if sign not in _TILE:
             raise PatternError(
@@ -93,7 +93,7 @@ def parse_pattern(text: str, length: int | None = None) -> Reply:
 
 
 def are_tiles(text: str) -> bool:
-    """Whether a text, of whatever length, is all tiles.
+    """Whether a text, of any length, is all tiles.
 
     >>> are_tiles("bybb"), are_tiles("crane")
     (True, False)
@@ -112,7 +112,7 @@ def format_pattern(pattern: Reply, length: int = 5, notation: str = LETTERS) -> 
 
 
 def colour_name(tile: int) -> str:
-    """What a person calls this tile."""
+    """The colour of this tile in words."""
     return _COLOUR_NAMES[tile]
 
 

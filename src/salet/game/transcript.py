@@ -1,4 +1,4 @@
-"""The game a person plays elsewhere: turns told one by one, taken back, and put right."""
+"""A game that is played elsewhere: its turns are entered, taken back and corrected."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,10 +12,10 @@ from salet.text import count
 
 
 class Transcript:
-    """What was said of a game, and where it is.
+    """The turns entered so far, and the position they lead to.
 
-    Where no answer fits, what was said is in doubt: it is kept, `position` stays where it was, and
-    the doubt must be settled before more is said. Whatever else cannot be used raises and changes
+    Where no answer fits, the turns are in doubt: they are kept, `position` stays where it was, and
+    the doubt must be settled before more turns are entered. Any other bad input raises and changes
     nothing.
 
     >>> game = Transcript(Position.start())
@@ -32,9 +32,9 @@ class Transcript:
         self.moves: tuple[Move, ...] = ()
         """All turns, those in doubt included."""
         self.doubt: ContradictionError | None = None
-        """Why what was said last does not fit."""
+        """Why the turns do not fit."""
         self.widened = False
-        """Whether any guess that fits may be the answer, should no answer of the list fit."""
+        """Whether any guess that fits may be the answer when no answer in the list fits."""
 
     @property
     def before_last(self) -> Position:
@@ -46,8 +46,8 @@ class Transcript:
         """Single tiles to change that settle the doubt, the one that leaves most answers first."""
         return [fix for fix in self.doubt.fixes if self._helps(fix)] if self.doubt else []
 
-    def tell(self, turns: Iterable[AnyTurn]) -> None:
-        """Add several turns; a win ends the game, be the word in the list of answers or not."""
+    def take_all(self, turns: Iterable[AnyTurn]) -> None:
+        """Add several turns; a win ends the game, whether or not the word is in the answer list."""
         moves = (*self.moves, *(move for turn in turns for move in self._read(turn)))
         try:
             self._settle(moves)
@@ -61,11 +61,11 @@ class Transcript:
         """Add a turn."""
         if self.doubt is not None:
             shown = format_move(self.moves[-1], self.start.rule)
-            raise SaletError(f"{shown} is in doubt: put it right or take it back first")
-        self.tell([turn])
+            raise SaletError(f"{shown} is in doubt: correct it or take it back first")
+        self.take_all([turn])
 
     def undo(self) -> Move | None:
-        """Take the last turn back and give it; where there is a doubt, only what led to it."""
+        """Take back the last turn and return it; where there is a doubt, only what led to it."""
         if self.doubt is not None:
             added = len(self.moves) > len(self.position.moves)
             last = self.moves[-1] if added else None
@@ -78,7 +78,7 @@ class Transcript:
         return last
 
     def correct(self, number: int, replies: str, guess: str | None = None) -> Move:
-        """Give the turn of this number (from 1) other tiles or another guess; give it put right."""
+        """Change the tiles or guess of the turn with this number (from 1), and return that turn."""
         if not 1 <= number <= len(self.moves):
             raise SaletError(f"there is no turn {number}; {count(len(self.moves), 'turn')} so far")
         word = self.moves[number - 1].guess if guess is None else guess
@@ -87,7 +87,7 @@ class Transcript:
         return move
 
     def fix(self, number: int) -> Move:
-        """Change the tile that the fix of this number (from 1) names; give the turn put right."""
+        """Apply the fix with this number (from 1), and return the corrected turn."""
         if self.doubt is None:
             raise SaletError("there is nothing to fix; all turns so far fit")
         fixes = self.fixes
@@ -99,16 +99,16 @@ class Transcript:
         return move
 
     def widen(self) -> None:
-        """Go on with every guess that fits, where no answer of the list does."""
+        """Continue with every guess that fits, where no answer in the list does."""
         if self.doubt is None:
-            raise SaletError("some answers of the list fit; there is no need for other words")
+            raise SaletError("some answers in the list still fit; other words are not needed")
         self.position = self.start.widened(self.moves)
         self.doubt, self.widened = None, True
 
     def change_mode(self, name: str) -> None:
-        """Play by another mode, if the guesses so far were allowed in it."""
+        """Switch to another mode, if it allows the guesses so far."""
         if self.doubt is not None:
-            raise SaletError("a turn is in doubt: put it right or take it back first")
+            raise SaletError("a turn is in doubt: correct it or take it back first")
         before, self.start = self.start, self.start.with_game(mode=get_mode(name))
         try:
             self.position = self._reach(self.moves)
@@ -122,7 +122,7 @@ class Transcript:
         return [turn if isinstance(turn, Move) else Move(turn.guess, (turn.pattern,))]
 
     def _settle(self, moves: tuple[Move, ...]) -> None:
-        """Take these turns for what was said, in doubt or not."""
+        """Make these the turns so far, in doubt or not."""
         try:
             self.position = self._reach(moves)
         except ContradictionError as error:
@@ -148,7 +148,7 @@ class Transcript:
         return (*self.moves[:number], move, *self.moves[number + 1 :])
 
     def _helps(self, fix: Fix) -> bool:
-        """Whether a fix leaves turns that fit and were allowed, all of them."""
+        """Whether all turns fit and are allowed with this fix."""
         try:
             self._reach(self._with(fix.turn, self._fixed(fix)))
         except SaletError:

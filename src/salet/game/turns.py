@@ -1,4 +1,4 @@
-"""Turns: a guess and what it was told, and the ways people write them."""
+"""Turns: a guess and its reply, and the ways people write them."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from salet.text import short
 
 _BETWEEN = re.compile(r"[\s:=,]+")
 
-#: Stands for the reply of a board that was solved before.
+#: The reply of a board that was solved before.
 SOLVED = "-"
 
 
@@ -44,7 +44,7 @@ def parse_turn(text: str, rule: Rule = RULE) -> Turn:
 
 
 def parse_turns(texts: Iterable[str], rule: Rule = RULE) -> list[Turn]:
-    """Read a history of one board: words and replies by turns, however they are separated.
+    """Read a history of one board: alternating words and replies, however they are separated.
 
     >>> parse_turns(["salet:bybbb", "crony bbbbb"])
     [Turn(guess='salet', pattern=3), Turn(guess='crony', pattern=0)]
@@ -62,7 +62,7 @@ def parse_moves(texts: Iterable[str], rule: Rule = RULE, boards: int = 1) -> lis
     moves, guess = parse_moves_and_guess(texts, rule, boards)
     if guess is not None:
         raise TurnError(
-            f"{short(guess)} stands alone; a turn is a word and its tiles, such as salet:bybbb"
+            f"{short(guess)} has no tiles; a turn is a word and its tiles, such as salet:bybbb"
         )
     return moves
 
@@ -70,7 +70,7 @@ def parse_moves(texts: Iterable[str], rule: Rule = RULE, boards: int = 1) -> lis
 def parse_moves_and_guess(
     texts: Iterable[str], rule: Rule = RULE, boards: int = 1
 ) -> tuple[list[Move], str | None]:
-    """Read a history that may end with a guess whose reply is not known.
+    """Read a history that may end with a guess without a reply.
 
     >>> parse_moves_and_guess(["salet:bybbb", "crony"])
     ([Move(guess='salet', replies=(3,))], 'crony')

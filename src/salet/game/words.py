@@ -21,14 +21,14 @@ from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.registry import names_in
 from salet.text import count, short, shown, some
 
-#: Words as an array of code points, a word a row, a letter a column.
+#: Words as an array of code points, one word per row, one letter per column.
 Letters: TypeAlias = NDArray[np.uint32]
 #: Words by their places in a list.
 Ids: TypeAlias = NDArray[np.intp]
 
-#: The largest list that is read: two million words, more than any language has of one length.
+#: The largest list we read: two million words, more than any language has of one length.
 _MOST_BYTES = 16 * 2**20
-#: What is longer is no word, however many accents it has; unicodedata takes 6 s for 80,000 accents
+#: Anything longer is not a word, whatever its accents; unicodedata takes 6 s for 80,000 accents
 #: on one letter, and four times as long for twice as many.
 _LONGEST = 100
 
@@ -39,7 +39,7 @@ _DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 @dataclass(frozen=True)
 class WordList:
-    """Different words of one length, in an order of their own; a word's id is its place in it."""
+    """Different words of one length, in some order; a word's id is its place in it."""
 
     name: str
     words: tuple[str, ...]
@@ -47,7 +47,7 @@ class WordList:
     def __post_init__(self) -> None:
         if len(lengths := {len(word) for word in self.words}) != 1:
             raise WordListError(
-                f"{self.name!r} holds "
+                f"{self.name!r} has "
                 + (
                     f"words of {sorted(lengths)} letters; one length is needed"
                     if lengths
@@ -66,11 +66,11 @@ class WordList:
             return words
         if isinstance(words, str | os.PathLike):
             return load_words(os.fspath(words))
-        given = list(words)
-        for word in given:
-            if not isinstance(word, str):
-                raise WordListError(f"{name} holds {shown(word)}, which is not a word")
-        return parse_words("\n".join(given), name)
+        items = list(words)
+        for item in items:
+            if not isinstance(item, str):
+                raise WordListError(f"{name} contains {shown(item)}, which is not a word")
+        return parse_words("\n".join(items), name)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -88,7 +88,7 @@ class WordList:
         return self._hash
 
     def __reduce__(self) -> tuple[Callable[..., "WordList"], tuple[object, ...]]:
-        """Pickled by name where it is a bank; hashes differ in another process."""
+        """Pickled by name where it is a bank; hashes differ between processes."""
         if self.name in bank_names() and load_words(self.name) is self:
             return load_words, (self.name,)
         return WordList, (self.name, self.words)
@@ -103,7 +103,7 @@ class WordList:
 
     @cached_property
     def _hash(self) -> int:
-        return hash(self.words)  # once: lists are looked up by it again and again
+        return hash(self.words)  # computed once, as lists are dictionary keys everywhere
 
     @cached_property
     def ids(self) -> dict[str, int]:
@@ -119,14 +119,14 @@ class WordList:
 
     @property
     def sha256(self) -> str:
-        """Of the words sorted, one a line: the same whatever order the list is in."""
+        """Of the sorted words, one per line: the same whatever order the list is in."""
         import hashlib
 
         text = "".join(f"{word}\n" for word in sorted(self.words))
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-#: A list, or what one is made of: a bank's name, a file's path, or words.
+#: A list, or what makes one: a bank's name, a file's path, or words.
 Words: TypeAlias = WordList | str | os.PathLike[str] | Iterable[str]
 
 
@@ -150,7 +150,7 @@ def fold(word: str) -> str:
 
 
 def check_word(word: str, length: int | None = None) -> None:
-    """Raise unless this is a folded word, of this many letters."""
+    """Raise unless this is a folded word, of `length` letters if that is set."""
     if not word.isalpha():
         wrong = next((sign for sign in word if not sign.isalpha()), "")
         raise WordError(
@@ -165,7 +165,7 @@ def check_word(word: str, length: int | None = None) -> None:
 
 @cache
 def bank_names() -> tuple[str, ...]:
-    """The names of the banks that come with the package."""
+    """The names of the banks in the package."""
     return names_in(_DATA, ".txt")
 
 
@@ -194,7 +194,7 @@ def load_words(source: str) -> WordList:
 
 
 def parse_words(text: str, name: str = "list") -> WordList:
-    r"""Read a list: one word a line; `#` starts a comment; upper case and repeats are folded.
+    r"""Read a list: one word per line; `#` starts a comment; upper case and repeats are folded.
 
     >>> parse_words("Crane  # a bird\nslate")
     <WordList list: 2 words of 5 letters>
@@ -209,16 +209,16 @@ def parse_words(text: str, name: str = "list") -> WordList:
             check_word(word, len(next(iter(words))) if words else None)
         except WordError as error:
             raise WordListError(
-                f"{name}, line {number}: {error}; a list has one word a line, all of one length"
+                f"{name}, line {number}: {error}; a list has one word per line, all of one length"
             ) from None
         if word in words:
             repeats += 1
-            if len(shown) <= 3:  # those that are shown, and one more
+            if len(shown) <= 3:  # the three to show, and one more
                 shown.append(f"{word} (lines {words[word]} and {number})")
         else:
             words[word] = number
     if not words:
-        raise WordListError(f"{name!r} holds no words; a list has one word a line")
+        raise WordListError(f"{name!r} has no words; a list has one word per line")
     if repeats:
         warnings.warn(
             f"{name}: {count(repeats, 'repeated word')} dropped: {some(shown)}",
@@ -241,7 +241,7 @@ def _load_bank(name: str) -> WordList:
 
 @cache
 def check_bank(name: str) -> None:
-    """Raise where a bank is not what it was when its provenance was written down."""
+    """Raise where a bank differs from the one its provenance describes."""
     if load_words(name).sha256 != provenance()["banks"][name]["sha256"]:
         raise WordListError(f"the bank {name!r} is damaged; install salet again")
 

@@ -1,1 +1,1 @@
-"""Who guesses: strategies, players, the trees and games they make."""
+"""Strategies and players, and the trees and games they produce."""

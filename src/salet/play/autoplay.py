@@ -18,7 +18,7 @@ class Step:
     move: Move
     position: Position
     widened: bool
-    """Whether no answer of the list fitted, so that any guess may be the answer from here on."""
+    """Whether no answer in the list fits, so that any guess may be the answer from here on."""
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def play_game(position: Position, player: Player, host: Host) -> Iterator[Step]:
 
 
 def answered(position: Position, move: Move) -> Step:
-    """The step to where a move leads, whether the answer is in the list of answers or not."""
+    """The step a move makes, whether or not the answer is in the answer list."""
     try:
         return Step(move, position.push(move), widened=False)
     except ContradictionError:
@@ -47,9 +47,9 @@ def answered(position: Position, move: Move) -> Step:
 def next_guess(
     position: Position, player: Player, joined_at: int = 0, kernels: Kernels | None = None
 ) -> str:
-    """What a player guesses who took over after so many guesses.
+    """The next guess of a player that took over after `joined_at` guesses.
 
-    Openers are given up where one is not allowed.
+    If an opener is not allowed, the rest of them are dropped.
     """
     openers = player.openers[len(position.moves) - joined_at :]
     if openers and position.why_illegal(openers[0]) is not None:

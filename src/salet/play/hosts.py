@@ -1,4 +1,4 @@
-"""Hosts: who answers the guesses, and where the hidden words come from."""
+"""Hosts: they reply to guesses, and choose the hidden words."""
 
 import random
 from collections import Counter
@@ -13,12 +13,12 @@ from salet.game.turns import Move
 from salet.game.words import fold, to_letters
 from salet.text import short
 
-#: Gives a guess that is made in a position its reply on each board.
+#: Replies to a guess in a position, on each board.
 Host = Callable[[Position, str], Move]
 
 
 def honest_host(answers: Sequence[str]) -> Host:
-    """A host that hides these words, one a board, and answers truly."""
+    """A host that hides these words, one per board, and replies honestly."""
 
     def reply(position: Position, guess: str) -> Move:
         pairs = zip(position.boards, answers, strict=True)
@@ -31,9 +31,9 @@ def honest_host(answers: Sequence[str]) -> Host:
 
 
 def evil_host(position: Position, guess: str) -> Move:
-    """The replies that leave most answers, as in Absurdle: no word is chosen until none else fits.
+    """The replies that leave the most answers, as in Absurdle: no word is fixed before it must be.
 
-    Of equals, the one that gives least away: with fewest greens, then with fewest yellows.
+    Ties go to the reply that gives the least away: fewest greens, then fewest yellows.
 
     >>> evil_host(Position.start(), "salet")
     Move(guess='salet', replies=(0,))
@@ -56,18 +56,18 @@ def _evil_reply(position: Position, board: Board, guess: str) -> Reply:
 
 
 def draw_answers(game: Game, seed: int | None = None) -> tuple[str, ...]:
-    """A different word of the list for each board by chance, or, with a seed, always the same."""
+    """A different random answer for each board; with a seed, always the same ones."""
     answers = game.lexicon.answers
     if game.boards > len(answers):
         raise SaletError(f"{len(answers):,} answers are too few for {game.boards} boards")
-    chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+    chance = random.Random(seed)  # noqa: S311 (a game, not a secret)
     if game.boards == 1:
         return (chance.choice(answers.words),)
     return tuple(chance.sample(answers.words, game.boards))
 
 
 def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
-    """The words of a day: the same for everybody with the same list, and ours alone.
+    """The words of a day: the same for everyone with the same list, and not those of other games.
 
     >>> answers_of_date(Game.of("original"), date(2026, 1, 1))
     ('slosh',)
@@ -86,9 +86,9 @@ def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
 
 
 def parse_date(text: str) -> date:
-    """Read a day: `2026-11-16`, or `today`."""
+    """Read a date: `2026-11-16`, or `today`."""
     if fold(text) == "today":
-        return date.today()  # noqa: DTZ011 (the day where the player is)
+        return date.today()  # noqa: DTZ011 (the player's local date)
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

@@ -21,7 +21,7 @@ from salet.jobs.cancel import checkpoint
 from salet.tables.kernels import Kernels, Sums, compiled_kernels, plain_kernels
 from salet.tables.table import table
 
-#: The mode in which only words that fit all clues are guessed.
+#: The mode that only allows words that fit all clues.
 CONSISTENT = get_mode("ultra")
 
 
@@ -38,14 +38,14 @@ class Context:
     table: Matrix
 
     def __reduce__(self) -> "tuple[Callable[..., Context], tuple[object, ...]]":
-        """Pickled without the table, which is there already, or is built there."""
+        """Pickled without the table, which the other process has or builds."""
         compiled = self.kernels is not plain_kernels()
         return _restore_context, (self.game, self.mode, self.joined_at, compiled)
 
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """One open board in the middle of a game; `split` gives the states that may follow."""
+    """One open board in the middle of a game; `split` gives the states that can follow."""
 
     context: Context
     candidates: Ids
@@ -64,7 +64,7 @@ class State:
         kernels: Kernels | None = None,
         joined_at: int | None = None,
     ) -> "State":
-        """What a position with one board looks like, in a stricter mode if one is given."""
+        """The state of a position with one board, in a stricter mode if one is given."""
         position.game.check_one_board("this is")
         return cls.of_boards(position, mode=mode, kernels=kernels, joined_at=joined_at)[0]
 
@@ -77,9 +77,9 @@ class State:
         kernels: Kernels | None = None,
         joined_at: int | None = None,
     ) -> "tuple[State, ...]":
-        """What the open boards of a position look like, in a stricter mode if one is given.
+        """The states of a position's open boards, in a stricter mode if one is given.
 
-        The player takes over now, unless it is said how many guesses had been made when it did.
+        `joined_at` is how many guesses had been made when the player took over; by default, all.
         """
         game, lexicon = position.game, position.lexicon
         stricter = mode is not None and mode != position.mode
@@ -107,7 +107,7 @@ class State:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
         return self.context.game
 
     @property
@@ -127,12 +127,12 @@ class State:
 
     @property
     def weights(self) -> NDArray[np.float64] | None:
-        """How likely each answer is; None when all are alike."""
+        """The weight of each answer; None when all are equally likely."""
         return self.context.game.prior.weights
 
     @property
     def kernels(self) -> Kernels:
-        """What does the hot loops."""
+        """The hot loops."""
         return self.context.kernels
 
     @property
@@ -142,7 +142,7 @@ class State:
 
     @property
     def round(self) -> int:
-        """Which guess is to be made now, from 1."""
+        """The number of the next guess, from 1."""
         return len(self.made) + 1
 
     @property
@@ -157,7 +157,7 @@ class State:
 
     @property
     def turns(self) -> list[Turn]:
-        """The turns so far; any candidate tells what they were told."""
+        """The turns so far; every candidate gives the same replies."""
         candidate = self.candidates[0]
         return [
             Turn(self.lexicon.guesses[guess], int(self.table[guess, candidate]))
@@ -166,7 +166,7 @@ class State:
 
     @property
     def position(self) -> Position:
-        """The position this is, played on in the mode of the player."""
+        """The same as a position, in the player's mode."""
         turns = tuple(self.turns)
         moves = tuple(Move(guess, (reply,)) for guess, reply in turns)
         game = self.game.changed(mode=self.mode, boards=1)
@@ -174,7 +174,7 @@ class State:
 
     @property
     def consistent(self) -> Ids:
-        """Those of the guesses that fit every clue."""
+        """The guesses that fit every clue."""
         if self.mode == CONSISTENT:
             return self.guesses
         letters = self.lexicon.guesses.letters[self.guesses]
@@ -209,7 +209,7 @@ class State:
         )
 
     def split(self, guess: int) -> "list[tuple[Reply, State | None]]":
-        """What may follow a guess: a reply and its state, None where that is the win."""
+        """What can follow a guess: each reply and its state, None for the win."""
         checkpoint()
         context, solved = self.context, self.patterns - 1
         row = context.table[guess, self.candidates]
@@ -229,7 +229,7 @@ class State:
         ]
 
     def _legal_after(self, guess: int, patterns: list[Reply], parts: list[Ids]) -> list[Ids]:
-        """The guesses allowed after each reply; where one candidate is left, just that."""
+        """The guesses allowed after each reply; where one candidate is left, only that."""
         if isinstance(self.mode, Normal):
             return [self.guesses] * len(patterns)
         alone, rule = self.lexicon.answer_guess_ids, self.game.rule

@@ -21,18 +21,18 @@ Choose = Callable[[State], int]
 
 
 class TreeError(SaletError):
-    """A tree does not hold what it should; the message names the first place that differs."""
+    """A tree is wrong; the message names the first place."""
 
 
 @dataclass(frozen=True, eq=True)
 class Node:
-    """A guess, and what follows each pattern it may get."""
+    """A guess, and what follows each pattern it can get."""
 
     guess: str
     branches: Mapping[Reply, "Node | None"]
     """None where the guess was the answer."""
     candidates: int | None = field(default=None, compare=False)
-    """How many answers were possible, where only some of them are followed."""
+    """How many answers were possible, where the tree follows only some of them."""
 
     def __hash__(self) -> int:
         return hash((self.guess, len(self.branches)))
@@ -44,7 +44,7 @@ class Node:
         for node in nodes:
             if node.candidates is None:
                 nodes += filter(None, node.branches.values())
-        for node in reversed(nodes):  # children first: a tree may be deeper than Python calls go
+        for node in reversed(nodes):  # children first, as Python's call stack may be too short
             if (size := node.candidates) is None:
                 size = sum(1 if below is None else below.size for below in node.branches.values())
             node.__dict__["size"] = size
@@ -53,7 +53,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Tree:
-    """A node for every position that can be reached from one, by somebody's play."""
+    """A node for every position that some play can reach from one."""
 
     position: Position
     root: Node
@@ -64,7 +64,7 @@ class Tree:
         return {node.guess: depth for node, depth in self.walk() if None in node.branches.values()}
 
     def walk(self) -> Iterator[tuple[Node, int]]:
-        """Every node, parents first, with the number of the guess it stands for."""
+        """Every node, parents first, with the number of its guess."""
         waiting = [(self.root, 1)]
         while waiting:
             node, depth = waiting.pop()
@@ -73,13 +73,13 @@ class Tree:
             waiting += [(child, depth + 1) for child in below if child is not None]
 
     def guess_after(self, turns: Iterable[Turn]) -> str | None:
-        """What is guessed after these turns; None when the game is over."""
+        """The guess after these turns; None when the game is over."""
         node: Node | None = self.root
         for turn in turns:
             if node is None or turn.guess != node.guess:
-                raise TreeError(f"the tree does not come to {self._shown(turn)}")
+                raise TreeError(f"the tree never plays {self._shown(turn)}")
             if turn.pattern not in node.branches:
-                raise TreeError(f"no answer of the tree gives {self._shown(turn)}")
+                raise TreeError(f"no answer in the tree gives {self._shown(turn)}")
             node = node.branches[turn.pattern]
         return None if node is None else node.guess
 
@@ -101,7 +101,7 @@ class Tree:
         return steps
 
     def games(self) -> Iterator[tuple[str, list[tuple[Turn, int]]]]:
-        """Every answer with its steps, as `steps_to` gives them, in one walk."""
+        """Every answer with its steps, as from `steps_to`, in one walk."""
         waiting: list[tuple[Node, list[tuple[Turn, int]]]] = [(self.root, [])]
         while waiting:
             node, before = waiting.pop()
@@ -130,7 +130,7 @@ class Tree:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many games take so many guesses."""
+        """How many games take each number of guesses."""
         return dict(sorted(Counter(self.depths.values()).items()))
 
     @property
@@ -142,10 +142,10 @@ class Tree:
     def verify(self, *others: Node) -> None:
         """Walk the tree by the rules; raise unless every answer is reached by legal guesses.
 
-        With others, these are walked as well, as the roots of trees from the same position. The
-        patterns are worked out from the letters, not looked up. All nodes of a depth are
-        coloured and split together: SALET's tree takes 8 ms, and took 590 one by one. An
-        answer goes down one branch of each node, and is found by itself, so it is found once.
+        `others` are roots of more trees from the same position, walked as well. Patterns are worked
+        out from the letters, not looked up. All nodes of a depth are coloured and split together:
+        SALET's tree takes 8 ms, against 590 one by one. An answer goes down one branch of each node
+        and is found only by itself, so it is found once.
         """
         lexicon, mode = self.position.lexicon, self.position.mode
         solved, restricted = self.position.game.won, not isinstance(mode, Normal)
@@ -174,21 +174,21 @@ class Tree:
                 if below is None and key % (solved + 1) != solved:
                     shown = self._shown(Turn(place.node.guess, key % (solved + 1)))
                     raise TreeError(f"{self._after(place)}, the tree ends with {shown}")
-            go_on = np.array([below is not None for _, below, _ in branches], np.bool_)
+            goes_on = np.array([below is not None for _, below, _ in branches], np.bool_)
             places = [
                 _Place(below, Turn(place.node.guess, key % (solved + 1)), place)
                 for key, below, place in branches
                 if below is not None
             ]
-            owners = np.repeat(np.cumsum(go_on) - 1, sizes)[np.repeat(go_on, sizes)]
-            answers = answers[order][np.repeat(go_on, sizes)]
+            owners = np.repeat(np.cumsum(goes_on) - 1, sizes)[np.repeat(goes_on, sizes)]
+            answers = answers[order][np.repeat(goes_on, sizes)]
 
     def _check_guess(self, place: "_Place", restricted: bool) -> None:
         guess, branches = place.node.guess, place.node.branches
         if guess not in self.position.lexicon.guesses:
-            self.position.lexicon.check_guess(guess)  # which says what is wrong with it
+            self.position.lexicon.check_guess(guess)  # which says what is wrong
         if min(branches, default=0) < 0 or max(branches, default=0) > self.position.game.won:
-            raise TreeError(f"{self._after(place)}, {capitals(guess)} has branches of no reply")
+            raise TreeError(f"{self._after(place)}, {capitals(guess)} has a branch for no reply")
         if restricted:
             turns = (*self.position.turns, *place.turns)
             if (
@@ -245,15 +245,15 @@ class _Place(NamedTuple):
 
 
 def leads_to(state: State, wanted: frozenset[int] | None) -> bool:
-    """Whether one of the wanted answers may still come; all are wanted where none are named."""
+    """Whether one of the wanted answers is still possible; None wants all of them."""
     return wanted is None or not wanted.isdisjoint(state.candidates.tolist())
 
 
 def grow(state: State, choose: Choose, wanted: frozenset[int] | None = None) -> Node:
     """The node for a state, and all below it.
 
-    With `wanted`, only what leads to these answers is grown. Past the limit the game is lost, but
-    it is played on to tell how long it would have taken; a guess that tells nothing is then
+    With `wanted`, only branches that lead to these answers are grown. Past the limit the game is
+    lost, but it goes on, to show how long it would have taken; a guess that reveals nothing is then
     replaced by a candidate, so that it ends.
     """
     guess = choose(state)

@@ -1,7 +1,7 @@
-"""Proofs over openers: for each, the total of guesses it needs at least, or exactly.
+"""Proofs over openers: for each, the total of guesses it needs, at least or exactly.
 
-`prover` leads the work, `pool` does it wherever it is sent, `store` keeps what is found; `table`
-and `certificate` write it down for others.
+`prover` runs the work, `pool` does it wherever it is sent, `store` stores the results; `table` and
+`certificate` write them to files.
 """
 
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ def game_of(position: Position) -> Game:
     """The game a proof is about, whose start this position must be."""
     game = position.game
     if position.moves or game.boards > 1 or not game.prior.equal:
-        raise SaletError("a proof starts with the game, on one board, with all answers alike")
+        raise SaletError("a proof needs the start of a game: one board, answers equally likely")
     game.check_truthful("a proof")
     return game
 
 
 def facts_of(game: Game) -> dict[str, str]:
-    """What tells a game from others, for people and in files that they read."""
+    """What identifies a game in files that people read."""
     facts = {
         "answers": _named(game.lexicon.answers),
         "guesses": _named(game.lexicon.guesses),
@@ -41,15 +41,15 @@ def facts_of(game: Game) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What is known of an opener: the total of guesses over all answers that it needs."""
+    """What is known about the total of guesses that an opener needs over all answers."""
 
     opener: str
     lower: int
-    """It needs so many at least; UNREACHABLE where no play finds all answers within the limit."""
+    """It needs at least this many; UNREACHABLE where no play finds all answers within the limit."""
     upper: int | None
-    """It needs no more; None where that is not known."""
+    """It needs no more; None where that is unknown."""
     seconds: float = 0.0
-    """CPU time it took to find out."""
+    """The CPU time this took."""
 
     @property
     def status(self) -> Status:
@@ -59,57 +59,57 @@ class Bounds:
         return "proven" if self.lower == self.upper else "bounded"
 
     def joined(self, other: "Bounds") -> "Bounds":
-        """What is known by both together; an error where they cannot both be true."""
+        """What both say together; an error where they contradict each other."""
         uppers = [each.upper for each in (self, other) if each.upper is not None]
         lower, upper = max(self.lower, other.lower), min(uppers, default=None)
         if upper is not None and lower > upper:
             raise SaletError(
-                f"{capitals(self.opener)} cannot need {lower:,} guesses at least and {upper:,} at "
-                "most: what is known of it is wrong; begin a new store"
+                f"{capitals(self.opener)} cannot need at least {lower:,} guesses and at most "
+                f"{upper:,}: the stored bounds are wrong; start a new store"
             )
         return replace(self, lower=lower, upper=upper, seconds=self.seconds + other.seconds)
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What is to be shown: which openers need less than a bound, and how much these need.
+    """What to prove: which openers need less than a bound, and how much these need.
 
     Without a bound, what the best one needs; with `exact`, what each one needs.
     """
 
     openers: tuple[str, ...] | None = None
-    """All legal guesses where none are named."""
+    """None for all guesses."""
     bound: int | None = None
     exact: bool = False
 
     def __post_init__(self) -> None:
         if self.exact and self.bound is not None:
-            raise SaletError("a bound says which totals are wanted exactly; give that, or all")
+            raise SaletError("set either a bound or exact totals, not both")
         if self.bound is not None and self.bound < 1:
-            raise SaletError(f"a bound of {self.bound} shows nothing; give a total of guesses")
+            raise SaletError(f"the bound must be at least 1, not {self.bound}")
         if self.bound is not None and self.bound > UNREACHABLE // 4:
-            raise SaletError(f"a bound of {self.bound} is more than any total; exact totals?")
+            raise SaletError(f"a bound of {self.bound} is above every total; use exact totals")
 
     def ceiling(self, least: int) -> int:
-        """From which total on it need not be known exactly, given the least one so far."""
+        """The total from which on a bound is enough, given the least total so far."""
         if self.exact:
             return UNREACHABLE
         return least if self.bound is None else self.bound
 
-    def met(self, known: Bounds | None, ceiling: int) -> bool:
-        """Whether enough is known of an opener."""
-        return known is not None and (known.status != "bounded" or known.lower >= ceiling)
+    def met(self, bounds: Bounds | None, ceiling: int) -> bool:
+        """Whether enough is known about an opener."""
+        return bounds is not None and (bounds.status != "bounded" or bounds.lower >= ceiling)
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What is known of the openers of a game."""
+    """What is known about the openers of a game."""
 
     game: Game
     aim: Aim
-    known: Mapping[str, Bounds]
+    bounds: Mapping[str, Bounds]
     seconds: float = 0.0
-    """How long this run of it took."""
+    """How long this run took."""
 
     @cached_property
     def openers(self) -> tuple[str, ...]:
@@ -118,35 +118,35 @@ class Proof:
         return self.game.lexicon.guesses.words if named is None else named
 
     @property
-    def _bounds(self) -> list[Bounds]:
-        return [self.known[opener] for opener in self.openers if opener in self.known]
+    def _known(self) -> list[Bounds]:
+        return [self.bounds[opener] for opener in self.openers if opener in self.bounds]
 
     @cached_property
     def ceiling(self) -> int:
-        """What every opener is shown to need, but those whose totals are known."""
+        """What every opener needs at least, except those whose totals are known."""
         return self.aim.ceiling(self.best[0].total if self.best else UNREACHABLE)
 
     @cached_property
     def done(self) -> int:
-        """How many openers enough is known of."""
-        return sum(self.aim.met(each, self.ceiling) for each in self._bounds)
+        """How many openers are done."""
+        return sum(self.aim.met(each, self.ceiling) for each in self._known)
 
     @property
     def complete(self) -> bool:
-        """Whether all is shown."""
+        """Whether everything is proven."""
         return self.done == len(self.openers)
 
     @cached_property
     def best(self) -> tuple[Best, ...]:
-        """The openers that are asked for, with their totals: by total, candidates first, by name.
+        """The openers asked for, with their totals: by total, candidates first, by name.
 
-        Those below the bound; without one, the best that was found, and those known to tie with it;
-        or all whose totals can be known.
+        Those below the bound; without one, the best found and those known to tie with it; with
+        `exact`, all that have a total.
         """
         answers = set(self.game.lexicon.answers)
         all_ = [
             Best(each.opener, each.upper, each.opener in answers)
-            for each in self._bounds
+            for each in self._known
             if each.status == "proven" and each.upper is not None
         ]
         most = (
@@ -157,39 +157,39 @@ class Proof:
 
     @property
     def claims(self) -> dict[str, int]:
-        """What a certificate of it claims: the totals of openers at least, the least first.
+        """The claims of its certificate: lower bounds of openers, lowest first.
 
-        Without a bound, the least of all openers is claimed of `*`.
+        Without a bound, there is one claim, for `*`: the lowest of all openers.
         """
         if not self.complete:
             raise SaletError(f"{self.claim}; only what is proven can be certified")
         if self.aim.openers is None and self.aim.bound is None and not self.aim.exact:
-            return {"*": min(each.lower for each in self._bounds)}
+            return {"*": min(each.lower for each in self._known)}
         lowers = {
             each.opener: each.lower if each.status == "proven" else min(each.lower, self.ceiling)
-            for each in self._bounds
+            for each in self._known
         }
         return dict(sorted(lowers.items(), key=lambda each: (each[1], each[0])))
 
     @property
     def impossible(self) -> int:
-        """How many openers are known not to find every answer within the limit."""
-        return sum(each.status == "impossible" for each in self._bounds)
+        """How many openers cannot find every answer within the limit."""
+        return sum(each.status == "impossible" for each in self._known)
 
     @property
     def lower(self) -> int | None:
         """No opener needs less; None where all are impossible."""
-        least = min(each.lower for each in self._bounds) if self.complete else 0
+        least = min(each.lower for each in self._known) if self.complete else 0
         return None if least >= UNREACHABLE else least
 
     @property
     def cpu_seconds(self) -> float:
         """The CPU time all of it took."""
-        return sum(each.seconds for each in self._bounds)
+        return sum(each.seconds for each in self._known)
 
     @property
     def claim(self) -> str:
-        """What is shown, in words."""
+        """What is proven, in words."""
         if len(self.openers) == 1 and self.complete:
             return self._claim_of_one
         among = "all" if self.aim.openers is None else "the"
@@ -217,14 +217,14 @@ class Proof:
 
     @property
     def _claim_of_one(self) -> str:
-        known, opener = self.known[self.openers[0]], capitals(self.openers[0])
-        if known.status == "impossible":
+        bounds, opener = self.bounds[self.openers[0]], capitals(self.openers[0])
+        if bounds.status == "impossible":
             return f"proven: {opener} cannot find every answer within the limit"
-        more = "" if known.status == "proven" else ", or more"
-        return f"proven: {opener} needs {known.lower:,} guesses for all answers{more}"
+        more = "" if bounds.status == "proven" else ", or more"
+        return f"proven: {opener} needs {bounds.lower:,} guesses for all answers{more}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
+        """Everything as JSON."""
         return {
             "status": "proven" if self.complete else "bounded",
             "openers": len(self.openers),

@@ -1,17 +1,17 @@
-"""Certificates: what lower bounds rest on, written down so that `salet check` can go through it.
+"""Certificates: what lower bounds rest on, in a file that `salet check` can verify.
 
     salet certificate 1
     answers: original-answers f40e…         the lists with their SHA-256, the mode and the limit
     …
-    claim: salet 7920                       with this first guess all answers take so many guesses
-                                            at least; * stands for any first guess
-    1 salet bybbb 260                       after this turn, the answers left take so many at least
+    claim: salet 7920                       with this first guess all answers take at least 7920
+                                            guesses; * stands for any first guess
+    1 salet bybbb 260                       after this turn, the answers left take at least 260
     2 brond bbbbb 34                        after one more turn …
 
-Each line is a claim about a position, reached from that of the last line with a smaller number.
+Each line is a claim about a position, reached from the one of the last line with a smaller number.
 `never` stands for a position in which no play finds all answers in time. A claim can be checked by
-looking one guess ahead: every guess leaves parts, for each of which a bound can be counted, or is
-claimed before or on the lines below.
+looking one guess ahead: every guess leaves parts, and the bound of each part can be counted, or is
+claimed earlier or on the lines below.
 """
 
 import gzip
@@ -45,9 +45,9 @@ def write_certificate(
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """Write the certificate of these totals of openers, and say how many lines it has.
+    """Write the certificate of these totals of openers, and return its number of lines.
 
-    One total for `*` is claimed of all openers.
+    A total for `*` is claimed for all openers.
     """
     lines = 0
     with open_whole(file) as binary, _text(binary, compressed=file.endswith(".gz")) as target:
@@ -60,14 +60,14 @@ def write_certificate(
 
 @contextmanager
 def _text(binary: IO[bytes], *, compressed: bool) -> Iterator[TextIO]:
-    """A text to write into a file, compressed or not; the same text gives the same bytes."""
+    """A text stream into a file, compressed or not; the same text gives the same bytes."""
     with ExitStack() as stack:
         target = binary
         if compressed:
             zipped = gzip.GzipFile(filename="", mode="wb", fileobj=binary, mtime=0)
             target = cast("IO[bytes]", stack.enter_context(zipped))
         text = TextIOWrapper(target, encoding="utf-8", newline="\n")
-        stack.callback(text.detach)  # the file is closed by whoever opened it
+        stack.callback(text.detach)  # its opener closes the file
         yield text
         text.flush()
 
@@ -89,26 +89,26 @@ def _body(
     tiles = [game.rule.format(code, guesses.length) for code in range(game.codes)]
     with room.solver() as solver:
         if not isinstance(solver, CompiledSolver):
-            raise SaletError("certificates are written by the compiled search, which needs Numba")
+            raise SaletError("writing certificates takes the compiled search, which needs Numba")
         counted = room.bounds if ANY in claims else room.own_bounds
-        made = Claims(len(guesses) * len(game.lexicon.answers) // 8)
+        earlier = Claims(len(guesses) * len(game.lexicon.answers) // 8)
         bounds = dict.fromkeys(guesses, claims[ANY]) if ANY in claims else claims
         for number, (opener, bound) in enumerate(bounds.items(), 1):
             if counted[guesses.ids[opener]] < bound:
-                yield _texts(_explained(solver, room, opener, bound, made), guesses.words, tiles)
+                yield _texts(_explained(solver, room, opener, bound, earlier), guesses.words, tiles)
             if progress is not None:
                 progress(number, len(bounds))
 
 
 def _explained(
-    solver: CompiledSolver, room: SolverPool, opener: str, bound: int, made: Claims
+    solver: CompiledSolver, room: SolverPool, opener: str, bound: int, earlier: Claims
 ) -> Int64s:
     guess = room.state.lexicon.guesses.ids[opener]
     try:
-        return solver.explain(room.state, guess, bound, made)
+        return solver.explain(room.state, guess, bound, earlier)
     except BoundError:
         raise SaletError(
-            f"{capitals(opener)} does not need {_bound(bound)} guesses, whatever the store says"
+            f"{capitals(opener)} does not need {_bound(bound)} guesses, though the store says so"
         ) from None
 
 

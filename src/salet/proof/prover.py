@@ -63,7 +63,7 @@ def run_proof(
             room.stop()
             raise
     keep_pool(room)
-    return Proof(game, aim, store.known, time.monotonic() - started)
+    return Proof(game, aim, store.bounds, time.monotonic() - started)
 
 
 class _Waiting:
@@ -85,8 +85,8 @@ class _Waiting:
         named = None if aim.openers is None else set(aim.openers)
         openers = [each for each in _by_promise(room) if named is None or each[0] in named]
         self.total = len(openers)
-        self.note(store.known[opener] for opener, _ in openers if opener in store.known)
-        ceiling, known = aim.ceiling(self.least), store.known.get
+        self.note(store.bounds[opener] for opener, _ in openers if opener in store.bounds)
+        ceiling, known = aim.ceiling(self.least), store.bounds.get
         missing = [each for each in openers if not aim.met(known(each[0]), ceiling)]
         self.openers = iter(missing)
         self.done = self.total - len(missing)

@@ -1,6 +1,6 @@
-"""What is known of openers, in SQLite: one row each, sealed, written as it comes.
+"""What is known about openers, in SQLite: one sealed row each, written as soon as it is known.
 
-A row whose seal is broken is not believed: it is named, dropped, and worked out again.
+A row with a broken seal is not trusted: it is reported, dropped, and worked out again.
 """
 
 import os
@@ -36,41 +36,41 @@ create table if not exists openers (
 
 
 class Store:
-    """What is known of the openers of one game. Only who leads a proof writes into it."""
+    """What is known about the openers of one game; only the prover writes to it."""
 
     def __init__(self, database: sqlite3.Connection, game: Game) -> None:
         self._database, self._openers = database, game.lexicon.guesses
         self._game: tuple[object, ...] = (game.key,)
-        self.known: dict[str, Bounds] = {}
+        self.bounds: dict[str, Bounds] = {}
         damaged = []
         rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608
         for row in rows:
             if (bounds := self._open(row)) is None:
                 damaged.append(row[0])
             else:
-                self.known[bounds.opener] = bounds
+                self.bounds[bounds.opener] = bounds
         if damaged:
             self._drop(damaged)
 
     def keep(self, found: Iterable[Bounds]) -> None:
-        """Keep what was found, all of it or nothing, together with what is known."""
+        """Store new bounds, all of them or none, joined with the stored ones."""
         query = f"select {_COLUMNS} from openers where opener = ?"  # noqa: S608
         with self._database:
-            self._database.execute("begin immediate")  # as another proof may write, too
+            self._database.execute("begin immediate")  # another proof may write, too
             for each in found:
                 row = self._database.execute(query, (each.opener,)).fetchone()
-                known = None if row is None else self._open(row)
-                joined = each if known is None else known.joined(each)
+                stored = None if row is None else self._open(row)
+                joined = each if stored is None else stored.joined(each)
                 self._database.execute(
                     "insert or replace into openers values (?, ?, ?, ?, ?, ?)", self._sealed(joined)
                 )
-                self.known[joined.opener] = joined
+                self.bounds[joined.opener] = joined
 
-    def _sealed(self, known: Bounds) -> tuple[object, ...]:
+    def _sealed(self, bounds: Bounds) -> tuple[object, ...]:
         """A row with its seal."""
         row = (
-            known.opener, None if known.lower >= UNREACHABLE else known.lower, known.upper,
-            known.status, float(known.seconds),
+            bounds.opener, None if bounds.lower >= UNREACHABLE else bounds.lower, bounds.upper,
+            bounds.status, float(bounds.seconds),
         )  # fmt: skip
         return *row, seal(*self._game, *row)
 
@@ -78,20 +78,20 @@ class Store:
         """What a row says; None where its seal is broken, or it cannot be true."""
         match row:
             case str(opener), int() | None as lower, int() | None as upper, str(), float(took), _:
-                known = Bounds(opener, UNREACHABLE if lower is None else lower, upper, took)
+                bounds = Bounds(opener, UNREACHABLE if lower is None else lower, upper, took)
             case _:
                 return None
-        sound = known.lower <= (UNREACHABLE if upper is None else upper)
+        sound = bounds.lower <= (UNREACHABLE if upper is None else upper)
         sound = sound and opener in self._openers
-        return known if sound and row == self._sealed(known) else None
+        return bounds if sound and row == self._sealed(bounds) else None
 
     def _drop(self, openers: list[object]) -> None:
-        """Forget damaged rows, and say which."""
+        """Drop damaged rows, and say which."""
         with self._database:
             self._database.executemany("delete from openers where opener is ?", zip(openers))
         names = [short(str(opener)) for opener in openers]
         warnings.warn(
-            f"{count(len(names), 'row')} of the store {'is' if len(names) == 1 else 'are'} damaged "
+            f"{count(len(names), 'row')} in the store {'is' if len(names) == 1 else 'are'} damaged "
             f"({some(names)}) and will be worked out again",
             SaletWarning,
             stacklevel=4,
@@ -103,12 +103,12 @@ _COLUMNS = "opener, lower, upper, status, seconds, seal"
 
 @contextmanager
 def open_store(path: str, game: Game) -> Iterator[Store]:
-    """The store in a file: a new one, or one that was begun for the same game."""
+    """The store in a file: a new one, or the one already there for the same game."""
     try:
         with open_database(path) as database:
             _check_sound(database, path)
             database.execute("pragma journal_mode = wal")
-            # what is committed outlives the process; only a power cut may cost the last rows
+            # committed rows survive the process; only a power cut may lose the last ones
             database.execute("pragma synchronous = normal")
             with database:
                 database.execute("begin immediate")
@@ -116,14 +116,14 @@ def open_store(path: str, game: Game) -> Iterator[Store]:
             yield Store(database, game)
     except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
-        raise SaletError(f"the proof cannot be kept in {path!r}: {reason}") from None
+        raise SaletError(f"the proof cannot be stored in {path!r}: {reason}") from None
 
 
 def _check_sound(database: sqlite3.Connection, path: str) -> None:
-    """Raise where the file is no store, or is damaged."""
+    """Raise where the file is not a store, or is damaged."""
     if (found := damage_of(database)) is not None:
         raise SaletError(
-            f"{path!r} is damaged, or no store of a proof ({found}); move it away, or name "
+            f"{path!r} is damaged, or not a store of proofs ({found}); move it away, or name "
             "another file"
         )
     names = database.execute("select name from sqlite_master").fetchall()
@@ -133,7 +133,7 @@ def _check_sound(database: sqlite3.Connection, path: str) -> None:
 
 
 def _check_game(database: sqlite3.Connection, game: Game, path: str) -> None:
-    """Write down what the proof is of, or raise where it is of something else."""
+    """Store which game the proof is for, or raise where it is for another one."""
     for statement in _SCHEMA.split(";"):
         database.execute(statement)
     stored = dict(database.execute("select name, value from facts").fetchall())
@@ -141,18 +141,18 @@ def _check_game(database: sqlite3.Connection, game: Game, path: str) -> None:
         stored = _upgrade(database, game, stored)
     ours = {"version": f"{version('salet')}, store {VERSION}", "game": game.key, **facts_of(game)}
     for name, value in ours.items():
-        if name in ("answers", "guesses"):  # lists are what they hold, whatever they are called
+        if name in ("answers", "guesses"):  # only the content of a list matters, not its name
             continue
         if stored and stored.get(name) != value:
             raise SaletError(
-                f"{os.path.basename(path)!r} holds a proof of something else: "
+                f"{os.path.basename(path)!r} has a proof of something else: "
                 f"{_difference(stored, ours)}; name another file"
             )
     database.executemany("insert or ignore into facts values (?, ?)", ours.items())
 
 
 def _difference(stored: dict[str, str], ours: dict[str, str]) -> str:
-    """The first fact in which a stored proof differs, as people know it."""
+    """The first fact in which a stored proof differs, in words."""
     for name in ("version", "answers", "guesses", "rule", "mode", "limit"):
         theirs, own = stored.get(name), ours.get(name)
         if name in ("answers", "guesses") and theirs and own:
@@ -165,10 +165,10 @@ def _difference(stored: dict[str, str], ours: dict[str, str]) -> str:
 
 
 def _upgrade(database: sqlite3.Connection, game: Game, stored: dict[str, str]) -> dict[str, str]:
-    """Seal the rows of a store of version 2 anew; those that were damaged stay so."""
+    """Reseal the rows of a store of version 2; damaged ones stay damaged."""
     facts = facts_of(game)
     if any(stored.get(name, "").split()[-1:] != facts[name].split()[-1:] for name in facts):
-        return stored  # of another game, which is said where it is found out
+        return stored  # of another game, which the caller reports
     lexicon = game.lexicon
     before = (lexicon.answers.sha256, lexicon.guesses.sha256, game.mode.name, game.limit)
     rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608

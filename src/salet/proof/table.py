@@ -1,8 +1,8 @@
-"""Tables of bounds, as text: what each opener needs at least, or exactly.
+"""Tables of bounds, as text: what each opener needs, at least or exactly.
 
-A line names openers that need just so many (`= 7920 salet`), more than so many (`> 7920 aahed …`),
+A line names openers that need exactly a total (`= 7920 salet`), more than that (`> 7920 aahed …`),
 or with which no play finds every answer within the limit (`never …`). Lines that start with # say
-what is proven, by which lists, mode and limit, and what it took.
+what is proven, for which lists, mode and limit, and what it took.
 """
 
 import textwrap
@@ -16,11 +16,11 @@ _WIDTH = 120
 
 
 def table_text(proof: Proof, command: str = "") -> str:
-    """The bounds of all openers of a proof: exact totals first, then the highest bounds last."""
-    known = list(_asked_for(proof))
-    known.sort(key=lambda each: (_kinds.index(each.status), each.lower, each.opener))
+    """The bounds of all openers of a proof: exact totals first, the highest bounds last."""
+    bounds = list(_asked_for(proof))
+    bounds.sort(key=lambda each: (_kinds.index(each.status), each.lower, each.opener))
     lines = [f"# {line}" for line in _heading(proof, command)]
-    for heading, group in groupby(known, _group):
+    for heading, group in groupby(bounds, _group):
         lines += _wrapped(heading, (each.opener for each in group))
     return "\n".join(lines) + "\n"
 
@@ -43,15 +43,15 @@ def _group(bounds: Bounds) -> str:
 
 
 def _asked_for(proof: Proof) -> Iterator[Bounds]:
-    """What is known of each opener, as far as it was asked for: the same whoever came first."""
+    """The bounds of each opener, no sharper than asked for, so that their order does not matter."""
     exact = {best.word for best in proof.best}
     for opener in proof.openers:
-        if (known := proof.known.get(opener)) is not None:
-            told = known.status == "impossible" or opener in exact
-            yield known if told else Bounds(opener, min(known.lower, proof.ceiling), None)
+        if (bounds := proof.bounds.get(opener)) is not None:
+            whole = bounds.status == "impossible" or opener in exact
+            yield bounds if whole else Bounds(opener, min(bounds.lower, proof.ceiling), None)
 
 
 def _wrapped(heading: str, words: Iterable[str]) -> list[str]:
-    """Words on lines that all begin with the heading."""
+    """Words on lines that all start with the heading."""
     text = " ".join(words)
     return [f"{heading} {line}" for line in textwrap.wrap(text, _WIDTH - len(heading) - 1)]

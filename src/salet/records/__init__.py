@@ -1,1 +1,1 @@
-"""What was played: the record, its ways in and out, share texts and logs."""
+"""Games played: the record, its import and export, share texts and logs."""

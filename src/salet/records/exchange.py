@@ -23,13 +23,13 @@ from salet.records.history import COLUMNS, COMMANDS, GameRecord
 from salet.records.share import Share, parse_shares
 from salet.text import count, printable, short, shown
 
-#: What follows from the columns and is written beside them.
+#: Figures derived from the columns and written beside them.
 _DERIVED = ("opener", "count")
-#: No cell is longer, and no game's turns are.
+#: The longest cell, and the longest cell with a game's turns.
 _LONGEST, _LONGEST_TURNS = 1000, 20_000
-#: As many as a game may have.
+#: As for `Game`.
 _MOST_BOARDS = 100
-#: No table has more columns: each row would have to be looked at for all of them.
+#: The most columns of a table: every row is searched for all of them.
 _MOST_COLUMNS = 100
 
 
@@ -43,14 +43,14 @@ def format_games(games: Iterable[GameRecord], ending: str) -> str:
         return format_csv(
             header, ([{**row, "won": int(row["won"])}[name] for name in header] for row in rows)
         )
-    raise SaletError("games are written to files that end in .json or .csv")
+    raise SaletError("games can be written to files that end in .json or .csv")
 
 
 def parse_games(text: str) -> list[GameRecord]:
-    """Read games: a JSON export, CSV with a heading, or share texts, whichever it is.
+    """Read games from a JSON export, CSV with a heading, or share texts.
 
     CSV needs a column `turns` (salet:bbbbb crony:ggggg), or `guesses_made` (salet crony) and
-    `answer`; other columns are those of an export, or passed over.
+    `answer`; other columns are those of an export, or ignored.
     """
     text = text.lstrip("\ufeff \t\r\n")
     if text.startswith("{"):
@@ -61,11 +61,11 @@ def parse_games(text: str) -> list[GameRecord]:
     if "turns" in names or {"guesses_made", "answer"} <= names:
         return [_record(row, f"line {n}") for n, row in enumerate(_csv_rows(text, comma), 2)]
     shares = parse_shares(text)
-    if all(share.number for share in shares):  # told in any order, but played in this one
+    if all(share.number for share in shares):  # pasted in any order, but played in this one
         shares.sort(key=lambda share: share.number)
     if not shares:
         raise SaletError(
-            "no games were found; give share texts, CSV with a column turns (or guesses_made and "
+            "no games found; use share texts, CSV with a column turns (or guesses_made and "
             "answer), or an export"
         )
     before: Counter[Share] = Counter()
@@ -81,7 +81,7 @@ def _json_rows(text: str) -> list[Mapping[str, Any]]:
         document = parse_json(text)
     except SaletError as error:
         raise SaletError(f"this is not an export of games: {error}") from None
-    rows = document.get("games")  # it is an object, for the text begins with {
+    rows = document.get("games")  # an object, as the text starts with {
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise SaletError("this is not an export of games: games is not a list of objects")
     return rows
@@ -93,7 +93,7 @@ def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
         names = [name.strip().lower() for name in next(reader)]
         if len(names) > _MOST_COLUMNS:
             raise SaletError(
-                f"line 1: there are {len(names):,} columns; at most {_MOST_COLUMNS} are read"
+                f"line 1: there are {len(names):,} columns; at most {_MOST_COLUMNS} are allowed"
             )
         return [
             {name: unquoted(cell) for name, cell in zip(names, row, strict=False) if name and cell}
@@ -105,7 +105,7 @@ def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
 
 
 def _record(row: Mapping[str, Any], where: str) -> GameRecord:
-    """The game of a row; what it does not say is worked out or left at its default."""
+    """The game of a row; missing values are worked out or left at their defaults."""
     try:
         rule = get_rule(_rule("rule", _cell(row, "rule") or "wordle"))
         turns = _turns(row, rule)
@@ -126,7 +126,7 @@ def _record(row: Mapping[str, Any], where: str) -> GameRecord:
         values.setdefault("id", _digest(f"{turns} {values.get('played_at')}"))
         if not (len(turns) == values["limit"] or (solved and len(turns) < values["limit"])):
             raise SaletError(
-                f"it is not a finished game: {count(len(turns), 'turn')} of {values['limit']}, "
+                f"the game is not finished: {count(len(turns), 'turn')} of {values['limit']}, "
                 f"{'solved' if solved else 'not solved'}"
             )
         last = turns[-1].partition(":")[0]
@@ -148,24 +148,26 @@ def _turns(row: Mapping[str, Any], rule: Rule) -> list[str]:
         turns = [format_move(move, rule) for move in parse_moves(written, rule, boards)]
     elif (words := _cell(row, "guesses_made", _LONGEST_TURNS)) and _cell(row, "answer"):
         answer = fold(_cell(row, "answer"))
-        made = [fold(word) for word in words.replace(",", " ").split()]
+        guesses = [fold(word) for word in words.replace(",", " ").split()]
         check_word(answer)
-        for word in made:
+        for word in guesses:
             check_word(word, len(answer))
-        turns = [format_move(Move(word, (rule.reply(word, answer),)), rule) for word in made]
+        turns = [format_move(Move(word, (rule.reply(word, answer),)), rule) for word in guesses]
     else:
-        raise SaletError("there are neither turns, nor guesses_made and answer")
+        raise SaletError("it has neither turns nor guesses_made and answer")
     grids = [turn.partition(":")[2].split("/") for turn in turns]
     shown = short(" ".join(turns))
     if len({len(each) for grid in grids for each in grid if each != SOLVED}) != 1:
-        raise SaletError(f"the turns {shown} are not of one length")
+        raise SaletError(f"the turns {shown} are not all the same length")
     length = max(map(len, grids[0]))
     if not MIN_LENGTH <= length <= MAX_LENGTH:
-        raise SaletError(f"the turns {shown} are not of a game's length")
+        raise SaletError(
+            f"the turns {shown} have {length:,} tiles; words have {MIN_LENGTH} to {MAX_LENGTH}"
+        )
     won = rule.format(rule.won(length), length)
     for board in zip(*grids, strict=False):
         if won in board and any(reply != SOLVED for reply in board[board.index(won) + 1 :]):
-            raise SaletError(f"the turns {shown} go on after all green")
+            raise SaletError(f"the turns {shown} continue after all green")
         if SOLVED in board[: board.index(won)] if won in board else SOLVED in board:
             raise SaletError(f"the turns {shown} have - for a board that is not solved")
     return turns
@@ -192,7 +194,7 @@ def _cell(row: Mapping[str, Any], name: str, most: int = _LONGEST) -> str:
 
 
 def _check_answer(turns: Sequence[str], answer: str, rule: Rule) -> None:
-    """Raise where some known guess would have got other tiles."""
+    """Raise where a known guess should have other tiles."""
     answers = answer.split("/")
     for turn in turns if answer else ():
         guess, _, tiles = turn.partition(":")
@@ -200,11 +202,11 @@ def _check_answer(turns: Sequence[str], answer: str, rule: Rule) -> None:
         if len(replies) != len(answers):
             raise SaletError(f"there are {len(replies)} boards, but the answer is {answer!r}")
         for word, reply in zip(answers, replies, strict=True):
-            if guess != "?" and reply not in (SOLVED, _told(rule, guess, word)):
+            if guess != "?" and reply not in (SOLVED, _tiles(rule, guess, word)):
                 raise SaletError(f"the answer is {answer!r}, but {turn} is one of the turns")
 
 
-def _told(rule: Rule, guess: str, answer: str) -> str:
+def _tiles(rule: Rule, guess: str, answer: str) -> str:
     return rule.format(rule.reply(guess, answer), len(guess))
 
 
@@ -217,7 +219,7 @@ def _answer(name: str, text: str) -> str:
 
 
 def _text(name: str, text: str) -> str:
-    """A text without what could command a terminal, such as the marks in chats."""
+    """Text without characters that could drive a terminal, such as the marks in chats."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -248,17 +250,17 @@ def _boards(name: str, text: str) -> int:
     return boards
 
 
-def _one_of(known: Sequence[str], name: str, text: str) -> str:
-    if text not in known:
-        raise UnknownNameError.of(name, text, known)
+def _one_of(choices: Sequence[str], name: str, text: str) -> str:
+    if text not in choices:
+        raise UnknownNameError.of(name, text, choices)
     return text
 
 
 def _won(name: str, text: str) -> bool:
-    known = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
-    if text.lower() not in known:
+    meanings = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if text.lower() not in meanings:
         raise _wrong(name, text)
-    return known[text.lower()]
+    return meanings[text.lower()]
 
 
 def _limit(name: str, text: str) -> int:
@@ -278,7 +280,7 @@ def _seconds(name: str, text: str) -> float:
 
 
 def _time(name: str, text: str) -> str:
-    """A time in UTC, so that games can be told in their order; one without a zone is taken so."""
+    """A time in UTC, so that games can be sorted; one without a zone is taken as UTC."""
     try:
         when = datetime.fromisoformat(text)
         when = when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
@@ -287,7 +289,7 @@ def _time(name: str, text: str) -> str:
     return when.isoformat(timespec="seconds")
 
 
-#: How cells other than plain text are read.
+#: How to read cells other than plain text.
 _CELLS: dict[str, Callable[[str, str], Any]] = {
     "answer": _answer,
     "command": _command,
@@ -306,7 +308,7 @@ def _wrong(name: str, cell: object) -> SaletError:
 
 
 def _shared(share: Share, before: int) -> GameRecord:
-    """The game of a share text; the same text is the same game, unless it comes twice in one."""
+    """The game of a share text; the same text is the same game, unless one import has it twice."""
     turns = [
         f"?:{'/'.join(SOLVED if r is None else format_pattern(r, share.length) for r in row)}"
         for row in share.rows

@@ -11,11 +11,11 @@ COLUMNS = ("answer", "step", "guess", "pattern", "candidates_left")
 
 
 def check_log(file: str | None) -> None:
-    """Raise unless a log can be written to this file, before anything is played."""
+    """Raise unless a log can be written to this file; called before anything is played."""
     if file is None:
         return
     if not file.lower().endswith((".csv", ".parquet")):
-        raise SaletError(f"{file!r} is neither .csv nor .parquet; a log is one of them")
+        raise SaletError(f"{file!r} is neither .csv nor .parquet; use one of these")
     if file.lower().endswith(".parquet"):
         try:
             import pyarrow  # noqa: F401
@@ -38,7 +38,7 @@ def log_rows(done: Simulation) -> Iterator[tuple[str, int, str, str, int]]:
 
 
 def write_log(done: Simulation, file: str) -> None:
-    """Write the log in the format of the file's ending, all of it or nothing."""
+    """Write the log in the format its name ends in, all of it or nothing."""
     if file.lower().endswith(".csv"):
         write_csv(file, COLUMNS, log_rows(done))
         return

@@ -1,9 +1,9 @@
 """The record of games played, in SQLite in the user's data directory.
 
-A game is one row, sealed, written when it is over and never again: two consoles may record at once,
-and a process that is killed loses the game it was in and no other. A row whose seal is broken is
-named and left out. Where the file itself is damaged, it is put aside and whatever can still be read
-of it goes on in a new one.
+A game is one sealed row, written once when it is over: two consoles may record at once, and a
+process that is killed loses only its current game. A row with a broken seal is reported and left
+out. Where the file itself is damaged, it is put aside and everything still readable goes into a new
+one.
 """
 
 import os
@@ -22,7 +22,7 @@ from salet.files.database import FAULTS, damage_of, open_database
 from salet.files.seal import seal
 from salet.text import count, short, some
 
-#: The version of the table; what a newer one made is left alone. 1 had no seals, 2 no games.
+#: The version of the table; newer ones are left alone. 1 had no seals, 2 no game columns.
 VERSION = 3
 
 #: How a game was played.
@@ -45,18 +45,18 @@ class GameRecord:
     """How it was played: one of `COMMANDS`."""
     won: bool
     turns: str
-    """Guesses with their tiles: `salet:bbbbb crony:ggggg`; ? for a guess that is not known, and
-    with several boards / between their tiles."""
+    """Guesses with their tiles: `salet:bbbbb crony:ggggg`; ? for an unknown guess, and with several
+    boards / between their tiles."""
     mode: str = "normal"
     limit: int = 6
     answers: str = ""
-    """The list of answers; empty where it is not known."""
+    """The list of answers; empty where unknown."""
     guesses: str = ""
     """The list of guesses."""
     answer: str = ""
-    """The hidden word; empty where it is not known."""
+    """The hidden word; empty where unknown."""
     strategy: str = ""
-    """Who played or gave advice; empty for nobody."""
+    """The strategy that played or advised; empty for none."""
     title: str = ""
     """What the game was called, such as the heading of a share text."""
     seconds: float = 0.0
@@ -64,13 +64,13 @@ class GameRecord:
     played_at: str = field(default_factory=_now)
     """When it was over, in UTC, as ISO 8601."""
     id: str = field(default_factory=_new_id)
-    """Tells it from all others: a game that is imported twice is recorded once."""
+    """Identifies the game: one that is imported twice is recorded once."""
     game: str = ""
-    """The named game that was played; empty for lists of one's own, or where it is not known."""
+    """The named game that was played; empty for custom lists, or where unknown."""
     rule: str = "wordle"
     boards: int = 1
     game_key: str = ""
-    """The key of the game; empty where it is not known."""
+    """The key of the game; empty where unknown."""
 
     @property
     def count(self) -> int:
@@ -79,16 +79,16 @@ class GameRecord:
 
     @property
     def opener(self) -> str:
-        """The first guess; empty where it is not known."""
+        """The first guess; empty where unknown."""
         return self.turns.partition(":")[0].strip("?")
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms, with what follows from it."""
+        """Everything as JSON, derived figures included."""
         return {**asdict(self), "opener": self.opener, "count": self.count}
 
 
 COLUMNS = tuple(each.name for each in fields(GameRecord))
-#: Those of version 2, which had the others not yet.
+#: Those of version 2, before the other columns.
 _OLD_COLUMNS = COLUMNS[: COLUMNS.index("game")]
 _KINDS = {"won": "integer", "limit": "integer", "seconds": "real", "boards": "integer"}
 _SCHEMA = (
@@ -121,13 +121,13 @@ def _opened(row: Sequence[Any]) -> GameRecord | None:
 
 
 class History:
-    """All games that were recorded."""
+    """All recorded games."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
 
     def add(self, records: Sequence[GameRecord]) -> int:
-        """Record games, all of these or none; give how many were new."""
+        """Record games, all or none; return how many were new."""
         places = ", ".join("?" * (len(COLUMNS) + 1))
         with self._database:
             before = self._database.total_changes
@@ -138,7 +138,7 @@ class History:
             return self._database.total_changes - before
 
     def games(self) -> list[GameRecord]:
-        """Every game, oldest first; those that are damaged are named, and left out."""
+        """Every game, oldest first; damaged ones are reported and left out."""
         rows = self._database.execute(
             f"select {_NAMES}, seal from games order by played_at, rowid"  # noqa: S608 (our names)
         ).fetchall()
@@ -147,7 +147,7 @@ class History:
         damaged = [short(str(row[when])) for row, game in zip(rows, found, strict=True) if not game]
         if damaged:
             warnings.warn(
-                f"{count(len(damaged), 'game')} of the record {_is(damaged)} damaged and left out "
+                f"{count(len(damaged), 'game')} in the record {_is(damaged)} damaged and left out "
                 f"(played at {some(damaged)})",
                 SaletWarning,
                 stacklevel=2,
@@ -172,24 +172,24 @@ def open_history(path: str | None = None) -> Iterator[History]:
     except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
         raise SaletError(
-            f"the record of games {path!r} cannot be used: {reason}; move it away to begin a new "
+            f"the record of games {path!r} cannot be used: {reason}; move it away to start a new "
             "one, or set SALET_DATA to another directory"
         ) from None
 
 
 def _prepare(database: sqlite3.Connection, path: str) -> None:
-    """Make the table where there is none, or bring it up to date; leave newer ones alone."""
+    """Create the table, or bring it up to date; leave newer ones alone."""
 
     def version() -> int:
         return int(database.execute("pragma user_version").fetchall()[0][0])
 
     if version() > VERSION:
         raise SaletError(
-            f"the record of games {path!r} was made by a newer version of salet and is left "
+            f"the record of games {path!r} was written by a newer version of salet and is left "
             "alone; update salet, or name another directory with SALET_DATA"
         )
     if version() < VERSION:
-        with _transaction(database):  # one of two that start at once does it
+        with _transaction(database):  # if two start at once, one of them does it
             columns = [row[1] for row in database.execute("pragma table_info(games)")]
             if not columns:
                 database.execute(_SCHEMA)
@@ -206,7 +206,7 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def _bring_up_to_date(database: sqlite3.Connection, *, sealed: bool) -> None:
-    """Bring a record of version 1 or 2 up to date: no game is lost, and damaged ones stay so."""
+    """Update a record of version 1 or 2: no game is lost, and damaged ones stay damaged."""
     names = ", ".join(f'"{name}"' for name in _OLD_COLUMNS) + (", seal" if sealed else "")
     rows = database.execute(f"select {names} from games order by rowid").fetchall()  # noqa: S608
     database.execute("drop table games")
@@ -233,7 +233,7 @@ def _was_sound(row: Sequence[Any]) -> bool:
 
 
 def _rescue(path: str) -> None:
-    """Put a damaged file aside, and begin a new one with the games that can be read of it."""
+    """Put a damaged file aside, and start a new one with the games that can still be read."""
     with open_database(path) as database:
         if (found := damage_of(database)) is None:
             return
@@ -256,7 +256,7 @@ def _rescue(path: str) -> None:
 
 
 def _readable(database: sqlite3.Connection) -> list[GameRecord]:
-    """The games of a damaged file with a sound seal: read from both ends, each up to the damage."""
+    """The games of a damaged file with a sound seal, read from both ends up to the damage."""
     games: dict[str, GameRecord] = {}
     for order in ("rowid", "rowid desc"):
         query = f"select {_NAMES}, seal from games not indexed order by {order}"  # noqa: S608
@@ -277,13 +277,13 @@ def _private_mark() -> str:
 
 
 def is_private() -> bool:
-    """Whether nothing is to be recorded: by `SALET_PRIVATE`, or since `set_private`."""
-    said = os.environ.get("SALET_PRIVATE", "").lower() not in {"", "0", "no", "off", "false"}
-    return said or os.path.exists(_private_mark())
+    """Whether recording is off: by `SALET_PRIVATE`, or since `set_private`."""
+    private = os.environ.get("SALET_PRIVATE", "").lower() not in {"", "0", "no", "off", "false"}
+    return private or os.path.exists(_private_mark())
 
 
 def set_private(private: bool) -> None:
-    """From now on record nothing, or record again."""
+    """Turn recording off, or on again."""
     try:
         if private:
             os.makedirs(user_dir("data"), exist_ok=True)

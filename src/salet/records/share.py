@@ -36,18 +36,18 @@ _LETTER_ROW = re.compile(
 )
 
 
-#: A result stands among the first words of a line.
+#: A result is among this many first words of a line.
 _WORDS = 30
-#: No name with its number is longer.
+#: The longest name with its number.
 _NAME = 60
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a share text tells of a game."""
+    """What a share text says about a game."""
 
     title: str
-    """What stands before the result: the game and its number."""
+    """The text before the result: the game and its number."""
     grids: tuple[tuple[Reply, ...], ...]
     """The rows of each board, up to its solution."""
     length: int
@@ -56,7 +56,7 @@ class Share:
 
     @property
     def name(self) -> str:
-        """The game's name, without its number and without what was said before it."""
+        """The game's name, without its number and without any text before it."""
         return self._numbered[0]
 
     @property
@@ -120,9 +120,9 @@ def share_text(position: Position, title: str, notation: str = EMOJI) -> str | N
 
 
 def parse_shares(text: str) -> list[Share]:
-    r"""Read every share in a text; lines that are neither headings nor tiles are passed over.
+    r"""Read every share in a text; lines that are neither headings nor tiles are skipped.
 
-    Rows in letters, as they are written where emoji cannot be, count below a heading only.
+    Rows in letters, which are written where emoji cannot be, count only below a heading.
 
     >>> parse_shares("look!\nWordle 1,234 X/2*\n\n⬜🟦⬜⬜⬜\n🟧🟧🟧🟧⬜")
     [Share(title='Wordle 1,234', grids=((3, 80),), length=5, limit=2, hard=True)]
@@ -137,7 +137,7 @@ def parse_shares(text: str) -> list[Share]:
         if _EMOJI_ROW.fullmatch(bare) or (heading and _LETTER_ROW.fullmatch(bare)):
             rows.append(bare)
             one = heading is None or "&" not in heading.result["guesses"]
-            if one and set(bare) <= set("🟩🟧g\ufe0e\ufe0f"):  # what follows is another game's
+            if one and set(bare) <= set("🟩🟧g\ufe0e\ufe0f"):  # the next row is another game's
                 shares.append(_share(heading, rows, number))
                 heading, rows = None, []
             continue
@@ -156,7 +156,7 @@ class _Heading(NamedTuple):
 
 
 def _heading(line: str, number: int) -> _Heading | None:
-    """What a line says of a result, if it does; what follows the result is passed over."""
+    """The result in a line, if it has one; text after the result is ignored."""
     words = line.split()[:_WORDS]
     for place, word in reversed(list(enumerate(words))):
         if (result := _RESULT.fullmatch(word)) is not None:
@@ -167,14 +167,18 @@ def _heading(line: str, number: int) -> _Heading | None:
 def _share(heading: _Heading | None, rows: Sequence[str], last: int) -> Share | None:
     """The share of a heading and rows that end on this line.
 
-    Without a heading it is one only where it was solved: who knows what else the tiles mean.
+    Without a heading, only a solved grid counts: other tiles could mean anything.
     """
     boards = 1 if heading is None else heading.result["guesses"].count("&") + 1
     try:
         signs = ["".join(row.translate({0xFE0E: None, 0xFE0F: None}).split()) for row in rows]
         length = len(signs[0]) // boards
         if not MIN_LENGTH <= length <= MAX_LENGTH:
-            raise PatternError(f"{count(len(signs[0]), 'tile')} are not a row of a game")
+            tiles = count(len(signs[0]), "tile")
+            boards_shown = f" on {boards} boards" if boards > 1 else ""
+            raise PatternError(
+                f"a row has {tiles}{boards_shown}; words have {MIN_LENGTH} to {MAX_LENGTH} letters"
+            )
         grids = tuple(_grid(signs, board, boards, length) for board in range(boards))
     except PatternError as error:
         if heading is None:
@@ -193,14 +197,13 @@ def _share(heading: _Heading | None, rows: Sequence[str], last: int) -> Share | 
         solved = "solved" if share.solved else "not solved"
         shown = short(f"{heading.title} {heading.result[0]}".strip())
         raise SaletError(
-            f"line {heading.line}: {shown} does not agree with its "
-            f"{count(len(rows), 'row')}, {solved}"
+            f"line {heading.line}: {shown} does not match its {count(len(rows), 'row')}, {solved}"
         )
     return share
 
 
 def _grid(rows: Sequence[str], board: int, boards: int, length: int) -> tuple[Reply, ...]:
-    """The replies of a board up to its solution; what follows only fills the grid."""
+    """The replies of a board up to its solution; rows after that only fill the grid."""
     if boards > 1:
         rows = [row[board * length : (board + 1) * length] for row in rows]
     replies = tuple(parse_pattern(row, length) for row in rows)

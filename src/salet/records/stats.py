@@ -1,4 +1,4 @@
-"""What a record of games comes to: won, streaks, how many guesses were needed."""
+"""Statistics of recorded games: wins, streaks, guesses needed."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,15 +10,15 @@ from salet.records.history import GameRecord
 
 @dataclass(frozen=True)
 class Stats:
-    """What a record of games comes to."""
+    """The statistics of some games."""
 
     played: int
     won: int
     streak: int
-    """How many games were won in a row up to the last."""
+    """How many games in a row were won up to the last."""
     longest_streak: int
     distribution: dict[int, int]
-    """How many games were won with so many guesses."""
+    """How many games were won, by number of guesses."""
 
     @classmethod
     def of(cls, games: Iterable[GameRecord]) -> "Stats":
@@ -38,17 +38,17 @@ class Stats:
 
     @property
     def win_ratio(self) -> float | None:
-        """The share of games that were won; None before the first."""
+        """The share of games won; None before the first."""
         return self.won / self.played if self.played else None
 
     @property
     def mean(self) -> float | None:
-        """Guesses a game, over games won; None before the first."""
+        """Guesses per game, over games won; None before the first."""
         total = sum(guesses * games for guesses, games in self.distribution.items())
         return total / self.won if self.won else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
+        """Everything as JSON."""
         distribution = {str(guesses): games for guesses, games in self.distribution.items()}
         return {
             "played": self.played,

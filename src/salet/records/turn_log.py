@@ -1,6 +1,7 @@
-"""The log of a game: everything it gathered, turn by turn, as text or as JSON lines.
+"""The log of a game: everything known, turn by turn, as text or as JSON lines.
 
-What is known of letters has the names it has in the README of the solver that plays or hosts.
+`position`, `in_word` and `position_complement` are the names in the README of the program that
+solves or hosts a game with ranked hints.
 """
 
 import json
@@ -19,9 +20,9 @@ from salet.text import capitals, count
 def turn_notes(
     position: Position, suggestions: Sequence[Suggestion], game: int = 1
 ) -> dict[str, Any]:
-    """What is known after the last turn, in JSON's terms."""
+    """What is known after the last turn, as JSON."""
     guess, replies = position.moves[-1]
-    known = [Knowledge(board.turns, position.rule) for board in position.boards]
+    knowledge = [Knowledge(board.turns, position.rule) for board in position.boards]
     candidates = [position.candidates_of(board) for board in position.boards]
     return {
         "game": game,
@@ -32,9 +33,9 @@ def turn_notes(
             "" if reply is None else position.rule.format(reply, len(guess), EMOJI)
             for reply in replies
         ),
-        "position": "/".join(each.green_letters(len(guess)) for each in known),
-        "in_word": "/".join(each.in_word for each in known),
-        "position_complement": "/".join(each.absent_letters for each in known),
+        "position": "/".join(each.green_letters(len(guess)) for each in knowledge),
+        "in_word": "/".join(each.in_word for each in knowledge),
+        "position_complement": "/".join(each.absent_letters for each in knowledge),
         "candidates_left": _one_or_all([len(words) for words in candidates]),
         "candidates": _one_or_all([list(words) for words in candidates]),
         "suggestions": [each.as_dict() for each in suggestions],
@@ -42,7 +43,7 @@ def turn_notes(
 
 
 def _one_or_all(boards: list[Any]) -> Any:
-    """What there is of the only board, or a list with that of each."""
+    """The item of the only board, or the list with one for each."""
     return boards[0] if len(boards) == 1 else boards
 
 
@@ -69,7 +70,7 @@ def _candidate_lines(candidates: list[Any]) -> list[str]:
 
 
 def write_notes(notes: dict[str, Any], file: str) -> None:
-    """Add the notes of a turn to a log: JSON lines where its name ends on .jsonl or .json."""
+    """Add the notes of a turn to a log: JSON lines where its name ends in .jsonl or .json."""
     as_json = file.lower().endswith((".jsonl", ".json"))
     text = json.dumps(notes, ensure_ascii=False) if as_json else format_notes(notes)
     try:

@@ -1,4 +1,4 @@
-"""Studies: grids of strategies and openers, run as one job that can be taken up again."""
+"""Studies: grids of strategies and openers, run as one job that can be resumed."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from salet.text import short
 
 _BUILT_IN = os.path.join(os.path.dirname(__file__), "built_in")
 
-#: The largest study file that is read; one with each word as an opener takes a tenth of it.
+#: The largest study file; one with every word as an opener takes a tenth of it.
 _MOST_BYTES = 2**20
 
 
@@ -32,15 +32,15 @@ class Plan:
 
     @property
     def label(self) -> str:
-        """The name and whatever is not the default."""
+        """The name and everything that is not the default."""
         extras = [f"{key}={value}" for key, value in self.options.items()]
         extras += [f"{key}={value}" for key in ("pool", "ties") if (value := getattr(self, key))]
         return " ".join([self.name, *extras, *self.prefer, *self.tactics])
 
     def player(self, opener: str) -> Player:
-        """Somebody who plays by it."""
-        told = asdict(self)
-        return make_player(told.pop("name"), openers=opener, **told)
+        """The player it describes."""
+        options = asdict(self)
+        return make_player(options.pop("name"), openers=opener, **options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,24 +55,24 @@ class Run:
 
     @property
     def label(self) -> str:
-        """The strategy, and the mode where it is not the normal one."""
+        """The strategy, and the mode if it is not normal."""
         return self.plan.label + ("" if self.mode == "normal" else f" ({self.mode} mode)")
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """Identifies the run."""
         return json.dumps([asdict(self.plan), self.opener, self.mode], sort_keys=True)
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is to be played: all runs of a grid, with one pair of lists."""
+    """What to play: all runs of a grid, with one pair of lists."""
 
     name: str
     title: str
     about: str
     game: Game
-    """What is played; runs may have a mode of their own."""
+    """The game; runs may have their own mode."""
     runs: tuple[Run, ...]
 
     def position(self, mode: str) -> Position:
@@ -81,7 +81,7 @@ class Study:
 
 
 def built_in_studies() -> tuple[str, ...]:
-    """The names of the studies that come with the package."""
+    """The names of the studies in the package."""
     return names_in(_BUILT_IN, ".toml")
 
 

@@ -9,16 +9,16 @@ from salet.study import Run
 
 @dataclass(frozen=True)
 class Comparison:
-    """How a run does against another, answer by answer."""
+    """How one run does against another, answer by answer."""
 
     run: Run
     difference: float
-    """Guesses a game more than the other."""
+    """How many more guesses per game than the other."""
     better: int
     equal: int
     worse: int
     chance: float
-    """How likely so uneven a split would be were both equally good (two-sided sign test)."""
+    """How likely a split this uneven is if both are equally good (two-sided sign test)."""
 
 
 def compare(run: Run, report: Report, other: Report) -> Comparison:
@@ -33,7 +33,7 @@ def compare(run: Run, report: Report, other: Report) -> Comparison:
 
 
 def sign_test(better: int, worse: int) -> float:
-    """The chance that of so many fair coins as few or fewer fall on the rarer side, or more.
+    """The chance that this many fair coins split at least as unevenly.
 
     >>> sign_test(1, 9)
     0.021484375

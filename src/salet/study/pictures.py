@@ -32,7 +32,7 @@ def draw(study: Study, reports: dict[Run, Report]) -> Pictures:
 
 
 def _distributions(study: Study, reports: dict[Run, Report]) -> str:
-    """How many games take how many guesses, a curve a run, a panel a strategy."""
+    """How many games take how many guesses: one curve per run, one panel per strategy."""
     import matplotlib.pyplot as plt
 
     labels = sorted({run.label for run in reports})
@@ -52,7 +52,7 @@ def _distributions(study: Study, reports: dict[Run, Report]) -> str:
 
 
 def _averages(reports: dict[Run, Report]) -> str:
-    """The mean of every run; a pale bar is not told apart from the best by the sign test."""
+    """The mean of every run; a pale bar does not differ significantly from the best."""
     import matplotlib.pyplot as plt
 
     compared = against_the_best(reports)
@@ -68,7 +68,7 @@ def _averages(reports: dict[Run, Report]) -> str:
         panel.barh([each.run.opener.upper() for each in own], means, color=colours)
         low, high = min(means), max(means)
         panel.set_xlim(low - max(0.02, (high - low) / 2), high + max(0.01, (high - low) / 5))
-        panel.set(title=label, xlabel="guesses a game")
+        panel.set(title=label, xlabel="guesses per game")
     return _svg(figure)
 
 
@@ -91,7 +91,7 @@ def _heat_map(reports: dict[Run, Report]) -> str:
                 style: Any = {"ha": "center", "va": "center", "fontsize": 8}
                 colour = "white" if mean > middle else "black"
                 panel.text(column, row, f"{mean:.3f}", color=colour, **style)
-    figure.colorbar(image, label="guesses a game")
+    figure.colorbar(image, label="guesses per game")
     return _svg(figure)
 
 

@@ -1,4 +1,4 @@
-"""Reading a study from TOML, which may be anybody's: everything in it is looked at first."""
+"""Reading a study from TOML, which may come from anyone: everything in it is checked first."""
 
 import tomllib
 from itertools import product
@@ -9,7 +9,7 @@ from salet.game.game import Game
 from salet.study import Plan, Run, Study
 from salet.text import printable, shown
 
-#: The keys of each table, and what each holds.
+#: The keys of each table, and their types.
 _STUDY_KEYS = {
     "title": str, "about": str, "game": str, "answers": str, "guesses": str, "rule": str,
     "modes": list[str], "limit": int,
@@ -26,23 +26,23 @@ _STRATEGY_KEYS = {
 
 _KINDS: dict[object, str] = {
     str: "text; write it in quotes",
-    int: "whole number",
-    float: "number",
-    list[str]: "list of texts; write it in brackets and quotes",
-    list[dict[str, Any]]: "list of tables; write [[{key}]] above each",
-    dict[str, Any]: "table; write it in braces",
+    int: "a whole number",
+    float: "a number",
+    list[str]: "a list of texts; write it in brackets and quotes",
+    list[dict[str, Any]]: "a list of tables; write [[{key}]] above each",
+    dict[str, Any]: "a table; write it in braces",
 }
 
 _PARTS: dict[object, object] = {list[str]: str, list[dict[str, Any]]: dict[str, Any]}
 
-#: No text is longer, no number larger, and no grid has more runs.
+#: The longest text, the largest number, and the most runs of a grid.
 _LONGEST, _LARGEST, _MOST_RUNS = 10_000, 1_000_000, 100_000
-# tomllib takes 50 s for a key of 50,000 parts, and no key here has two
+# tomllib takes 50 s for a key of 50,000 parts, and our keys have one
 _MOST_DOTS = 200
 
 
 def parse_study(text: str, name: str) -> Study:
-    """The study a TOML document describes; what can be seen to be wrong is said at once."""
+    """The study a TOML document describes; what can be checked is checked now."""
     try:
         described = _parse_toml(text)
     except SaletError as error:
@@ -73,22 +73,22 @@ def _parse_toml(text: str) -> dict[str, Any]:
         raise SaletError("it is nested too deep") from None
     except tomllib.TOMLDecodeError as error:
         raise SaletError(str(error)) from None
-    except ValueError:  # the only one of Python's own
+    except ValueError:  # Python's own, and the only other one
         raise SaletError("a number has too many digits") from None
 
 
 def _runs(table: dict[str, Any]) -> list[Run]:
-    """The grid, and the single runs beside it."""
+    """The grid, and the single runs."""
     plans = [_plan(plan) for plan in table.get("strategies", [])]
     openers, modes = (
         list(dict.fromkeys(table.get(key, default)))
         for key, default in (("openers", []), ("modes", ["normal"]))
     )
     if (size := len(plans) * len(openers) * len(modes)) > _MOST_RUNS:
-        raise SaletError(f"a grid of {size:,} runs is too large; give at most {_MOST_RUNS:,}")
+        raise SaletError(f"a grid of {size:,} runs is too large; the limit is {_MOST_RUNS:,}")
     runs = [Run(plan, opener, mode) for plan, opener, mode in product(plans, openers, modes)]
-    for number, given in enumerate(table.get("runs", []), 1):
-        run = _checked(f"run {number}", given, _RUN_KEYS)
+    for number, entry in enumerate(table.get("runs", []), 1):
+        run = _checked(f"run {number}", entry, _RUN_KEYS)
         for key in ("opener", "strategy"):
             if key not in run:
                 raise SaletError(f"run {number} has no {key}; docs/studies.md shows an example")
@@ -98,8 +98,8 @@ def _runs(table: dict[str, Any]) -> list[Run]:
     return runs
 
 
-def _plan(given: dict[str, Any]) -> Plan:
-    table = _checked("strategy", given, _STRATEGY_KEYS)
+def _plan(entry: dict[str, Any]) -> Plan:
+    table = _checked("strategy", entry, _STRATEGY_KEYS)
     if "name" not in table:
         raise SaletError("a strategy needs a name, such as name = 'entropy'")
     options = {key: _option(key, value) for key, value in table.get("options", {}).items()}
@@ -108,11 +108,12 @@ def _plan(given: dict[str, Any]) -> Plan:
 
 
 def _option(key: str, value: Any) -> str:
-    if isinstance(value, str | bool | int | float) and _fits(value):
-        return str(value)
-    raise SaletError(
-        f"option {shown(key)} = {shown(value)} is not a text or number that can be used"
-    )
+    fault = _fault(value)
+    if not isinstance(value, str | bool | int | float):
+        fault = "is not text or a number"
+    if fault is not None:
+        raise SaletError(f"option {shown(key)} = {shown(value)} {fault}")
+    return str(value)
 
 
 def _checked(what: str, table: dict[str, Any], keys: dict[str, Any]) -> dict[str, Any]:
@@ -122,16 +123,14 @@ def _checked(what: str, table: dict[str, Any], keys: dict[str, Any]) -> dict[str
             raise UnknownNameError.of(f"key of {what}", key, keys)
         if not _is(value, keys[key]):
             kind = _KINDS[keys[key]].format(key=key)
-            raise SaletError(f"{what}: {key} = {shown(value)} is not a {kind}")
-        if not _fits(value):
-            raise SaletError(
-                f"{what}: {key} = {shown(value)} is too long, too large or cannot be printed"
-            )
+            raise SaletError(f"{what}: {key} = {shown(value)} is not {kind}")
+        if (fault := _fault(value)) is not None:
+            raise SaletError(f"{what}: {key} = {shown(value)} {fault}")
     return table
 
 
 def _is(value: Any, kind: object) -> bool:
-    """Whether a value is what its key holds."""
+    """Whether a value has the type of its key."""
     match value:
         case str() | bool():
             return kind is type(value)
@@ -142,13 +141,16 @@ def _is(value: Any, kind: object) -> bool:
     return kind is type(value) or (kind == dict[str, Any] and isinstance(value, dict))
 
 
-def _fits(value: Any) -> bool:
-    """Whether a value is of a size that can be worked with, and holds no control characters."""
+def _fault(value: Any) -> str | None:
+    """What is wrong with a value: too long, out of range, or with control characters."""
     match value:
-        case str():
-            return len(value) <= _LONGEST and printable(value) == value
-        case int() | float():
-            return -_LARGEST <= value <= _LARGEST
+        case str() if len(value) > _LONGEST:
+            return f"is too long; the limit is {_LONGEST:,} characters"
+        case str() if printable(value) != value:
+            return "has control characters; remove them"
+        case int() | float() if not -_LARGEST <= value <= _LARGEST:
+            return f"is out of range; numbers go from -{_LARGEST:,} to {_LARGEST:,}"
         case list():
-            return all(map(_fits, value))
-    return True
+            fault = next(filter(None, map(_fault, value)), None)
+            return None if fault is None else f"has an entry that {fault}"
+    return None

@@ -19,9 +19,9 @@ figure { margin: 1.5rem 0; overflow-x: auto; background: #fff; }
 
 _CAPTIONS = {
     "distributions": "How many games take how many guesses; the dotted line is the limit.",
-    "averages": "Guesses a game. A pale bar is not told apart from the best of its strategy by an "
+    "averages": "Guesses per game. A pale bar does not differ from the best of its strategy in an "
     "exact paired sign test at 5 %.",
-    "heat-map": "Guesses a game by opener and strategy.",
+    "heat-map": "Guesses per game by opener and strategy.",
 }
 
 
@@ -42,7 +42,7 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
                 f"{each.chance:.3g}",
             )
         )  # fmt: skip
-    told = "".join(f"<li>{escape(finding)}" for finding in findings(reports))
+    items = "".join(f"<li>{escape(finding)}" for finding in findings(reports))
     notes = "".join(_note(run, reports[run]) for run in reports if run.note)
     figures = "".join(
         f"<figure>{svg[svg.index('<svg') :]}<figcaption>{escape(_CAPTIONS[name])}</figcaption>"
@@ -55,14 +55,14 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
         f"<title>{escape(study.title)}</title><style>{_STYLE}</style>\n"
         f"<h1>{escape(study.title)}</h1>\n<p>{escape(study.about)}</p>\n"
         f"<p>{escape(repr(study.game.lexicon)[1:-1])}, limit {study.game.limit}. Results of the "
-        f"strategies as they are, not proven optima.</p>\n<ul>{told}</ul>\n"
+        f"strategies as they are, not proven optima.</p>\n<ul>{items}</ul>\n"
         f"{figures}{_table(header, rows)}"
-        f"{f'<h2>Beside the published figures</h2><ul>{notes}</ul>' if notes else ''}</html>\n"
+        f"{f'<h2>Compared with published figures</h2><ul>{notes}</ul>' if notes else ''}</html>\n"
     )
 
 
 def _note(run: Run, report: Report) -> str:
-    published = escape(str(run.published.get("mean", "not given")))
+    published = escape(str(run.published.get("mean", "no figure")))
     return (
         f"<li><b>{escape(run.opener.upper())}</b> by {escape(run.label)}: ours "
         f"{report.mean:.4f} (worst {report.worst}), published {published} "

@@ -1,6 +1,6 @@
-"""The results of a study, in SQLite: one row a run, sealed, written when it is done.
+"""The results of a study, in SQLite: one sealed row per run, written when it is done.
 
-A row whose seal is broken is not believed: it is dropped, and played again.
+A row with a broken seal is not trusted: it is dropped, and the run played again.
 """
 
 import os
@@ -18,7 +18,7 @@ from salet.play.tree_formats import text
 from salet.study import Run, Study
 from salet.text import count
 
-#: The version of the tables; older ones did not know the rule.
+#: The version of the tables; older ones did not store the rule.
 VERSION = 3
 
 _SCHEMA = """
@@ -40,7 +40,7 @@ class Store:
         self._drop_damaged()
 
     def keep(self, run: Run, tree: str, seconds: float) -> None:
-        """Keep a finished run, all of it or nothing."""
+        """Store a finished run, all of it or nothing."""
         row = (run.key, tree, seconds)
         with self.database:
             self.database.execute(
@@ -54,7 +54,7 @@ class Store:
         return [run for run in runs if run.key not in done]
 
     def results(self) -> dict[Run, Simulation]:
-        """Every finished run of the study, in their order, with its tree and how the games went."""
+        """Every finished run of the study, in order, with its tree and the result of every game."""
         finished = {}
         for run in self.study.runs:
             row = self.database.execute(
@@ -67,13 +67,13 @@ class Store:
         return finished
 
     def _tree(self, run: Run, written: str) -> Tree:
-        """A run's tree, which holds by the plain rule."""
+        """A run's tree, verified by the plain rule."""
         try:
             tree = text.read(written, self.study.position(run.mode))
             tree.verify()
         except SaletError as error:
             raise SaletError(
-                f"the stored tree of {run.opener} by {run.label} does not hold ({error}); remove "
+                f"the stored tree of {run.opener} by {run.label} is wrong ({error}); remove "
                 "the results and play again"
             ) from None
         return tree
@@ -84,7 +84,7 @@ class Store:
         return plain and sealed == seal(self._key, *row)
 
     def _drop_damaged(self) -> None:
-        """Forget rows whose seal is broken, and say so."""
+        """Drop rows with a broken seal, and say so."""
         rows = self.database.execute("select rowid, key, tree, seconds, seal from runs").fetchall()
         damaged = [number for number, *row, sealed in rows if not self._sealed(row, sealed)]
         if damaged:
@@ -100,7 +100,7 @@ class Store:
 
 @contextmanager
 def open_store(study: Study, directory: str) -> Iterator[Store]:
-    """The store of a study in a directory; a new one, or the one begun there."""
+    """The store of a study in a directory; a new one, or the one already there."""
     try:
         os.makedirs(directory, exist_ok=True)
         path = os.path.join(directory, "results.sqlite")
@@ -115,18 +115,18 @@ def open_store(study: Study, directory: str) -> Iterator[Store]:
             yield Store(database, study)
     except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
-        raise SaletError(f"the results cannot be kept in {directory!r}: {reason}") from None
+        raise SaletError(f"the results cannot be stored in {directory!r}: {reason}") from None
 
 
 def _check(database: sqlite3.Connection, study: Study, path: str) -> None:
-    """Write down what the results are of, or raise when they are of something else."""
+    """Store which game the results are for, or raise when they are for another one."""
     ours = {"version": str(VERSION), "game": study.game.key}
     with database:
-        known = dict(database.execute("select name, value from facts").fetchall())
+        stored = dict(database.execute("select name, value from facts").fetchall())
         for name, value in ours.items():
-            if known and known.get(name) != value:
+            if stored and stored.get(name) != value:
                 what = "of another version of salet" if name == "version" else "of another game"
                 raise SaletError(
-                    f"{path!r} holds results {what}; choose another directory, or remove it"
+                    f"{path!r} has results {what}; choose another directory, or remove it"
                 )
         database.executemany("insert or ignore into facts values (?, ?)", ours.items())

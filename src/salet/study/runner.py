@@ -1,4 +1,4 @@
-"""Running a study: whatever is not done yet, and keeping it as it comes."""
+"""Running a study: every run that is not done yet, stored as it finishes."""
 
 import time
 from functools import partial
@@ -21,7 +21,7 @@ def run_study(
     executor: "Executor | None" = None,
     progress: Progress | None = None,
 ) -> None:
-    """Play every run that is not done; what is done when somebody interrupts is kept."""
+    """Play every run that is not done; after an interrupt, finished runs stay stored."""
     missing = store.missing(study.runs)
     done = len(study.runs) - len(missing)
     finished = in_order(partial(_play, study), missing, executor)

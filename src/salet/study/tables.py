@@ -24,7 +24,7 @@ RESULT_COLUMNS = (
 
 
 def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str) -> list[str]:
-    """Write every table, and give the names of the files."""
+    """Write every table, and return the names of the files."""
     reports = {run: done.report for run, done in results.items()}
     compared = against_the_best(reports)
     files = ["results.csv", "comparisons.csv", "steps.csv", "results.md"]
@@ -45,7 +45,7 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
 
 
 def markdown(study: Study, reports: dict[Run, Report]) -> str:
-    """The results as a Markdown page: findings, a table a strategy, notes."""
+    """The results as a Markdown page: findings, one table per strategy, notes."""
     lexicon = study.game.lexicon
     lines = [f"# {_plain(study.title)}", "", _plain(study.about), ""]
     lines += [
@@ -77,14 +77,14 @@ def markdown(study: Study, reports: dict[Run, Report]) -> str:
 
 
 def findings(reports: dict[Run, Report]) -> list[str]:
-    """What the grid shows, in sentences made from its figures."""
-    told = []
+    """What the grid shows, in sentences with its figures."""
+    sentences = []
     groups = _by_strategy(reports)
     for label, runs in groups:
         if len(runs) > 1:
             ordered = sorted(runs, key=lambda run: reports[run].mean)
             best, worst = ordered[0], ordered[-1]
-            told.append(
+            sentences.append(
                 f"{label}: means from {reports[best].mean:.4f} ({_words(best.opener)}) to "
                 f"{reports[worst].mean:.4f} ({_words(worst.opener)})"
             )
@@ -98,11 +98,11 @@ def findings(reports: dict[Run, Report]) -> list[str]:
         if len(runs) > 1
     ]
     if spans and within:
-        told.append(
+        sentences.append(
             f"the choice of strategy moves the mean by up to {max(spans):.4f} for one opener, the "
             f"choice of opener by up to {max(within):.4f} for one strategy"
         )
-    return told
+    return sentences
 
 
 def _by_strategy(reports: dict[Run, Report]) -> list[tuple[str, list[Run]]]:
@@ -130,10 +130,10 @@ def _words(opener: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text of the study as Markdown that says just that, on one line."""
+    """A text of the study as Markdown, escaped, on one line."""
     line = escape(" ".join(printable(text).split()), quote=False)
     line = re.sub(r"([\\`*_\[\]|~$])", r"\\\1", line)
-    line = re.sub(r"^(\d+)([.)])", r"\1\\\2", line)  # no list, nor heading, nor rule
+    line = re.sub(r"^(\d+)([.)])", r"\1\\\2", line)  # not a list, heading or rule
     return re.sub(r"^([#=+-])", r"\\\1", line)
 
 

@@ -1,6 +1,6 @@
-"""The hot loops over guesses × candidates, twice: `plain` in NumPy, `compiled` by Numba.
+"""The hot loops over guesses × candidates, twice: in plain NumPy, and compiled by Numba.
 
-Both count in whole numbers, so they agree to the bit. NumPy is there at once and serves whatever a
+Both count in whole numbers, so they agree to the bit. NumPy starts at once and serves whatever a
 person waits for; Numba pays off when whole trees are grown.
 """
 
@@ -22,8 +22,7 @@ Sums = NDArray[np.int64]
 class Kernels(Protocol):
     """What both modules offer.
 
-    `guesses` are rows of the table and `candidates` its columns; `patterns` is how many codes there
-    are.
+    `guesses` are rows of the table and `candidates` its columns; `patterns` is the number of codes.
     """
 
     def part_sums(
@@ -31,7 +30,7 @@ class Kernels(Protocol):
     ) -> tuple[Sums, Sums]:
         """For each guess the sums over its parts of functions of their sizes, and the largest.
 
-        `functions[k, s]` is function k of size s, 0 for size 0; the sums have a row a function.
+        `functions[k, s]` is function k of size s, 0 for size 0; the sums have one row per function.
         """
 
     def pattern_sums(self, table: Matrix, guesses: Ids, candidates: Ids, values: Sums) -> Sums:
@@ -51,23 +50,23 @@ def plain_kernels() -> Kernels:
 
 @cache
 def compiled_kernels() -> Kernels:
-    """The kernels compiled by Numba; those in NumPy, with a warning, where that cannot be."""
+    """The kernels compiled by Numba; where Numba fails, those in NumPy, with a warning."""
     try:
         kernels = import_module("salet.tables.numba_kernels")
         kernels.warm_up()
         return kernels
-    except Exception as error:  # Numba fails in many ways on machines it does not know
-        warn_of_no_numba(error, "NumPy does the work, more slowly")
+    except Exception as error:  # Numba fails in many ways on unsupported machines
+        warn_no_numba(error, "NumPy does the work, more slowly")
         return plain_kernels()
 
 
-def warn_of_no_numba(error: Exception, instead: str) -> None:
-    """Say that Numba cannot be used, why, and what is done instead."""
+def warn_no_numba(error: Exception, instead: str) -> None:
+    """Warn that Numba cannot be used, why, and what happens instead."""
     text = f"Numba cannot be used here ({type(error).__name__}: {error}); {instead}"
     warnings.warn(text, SaletWarning, stacklevel=3)
 
 
-def tell_of_compiling() -> None:
+def notify_compiling() -> None:
     """Say that kernels are being compiled."""
-    text = "compiling the kernels, once; this takes some seconds"
+    text = "compiling the kernels, once; this takes a few seconds"
     warnings.warn(text, SaletNotice, stacklevel=3)

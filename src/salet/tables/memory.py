@@ -1,4 +1,4 @@
-"""How much memory there is, so that what cannot fit is refused before it is begun."""
+"""How much memory is free, so that what cannot fit is refused before it starts."""
 
 from contextlib import suppress
 
@@ -6,14 +6,14 @@ from salet.errors import SaletError
 
 
 class MemoryShortError(SaletError):
-    """Something needs more memory than there is."""
+    """Something needs more memory than is free."""
 
     exit_code = 1
 
 
 def check_room(size: int, what: str) -> None:
-    """Raise where something of this many bytes does not fit into the memory that is free."""
-    if size < 64 * 2**20:  # not worth a look
+    """Raise where something of this many bytes does not fit into free memory."""
+    if size < 64 * 2**20:  # not worth checking
         return
     free = free_memory()
     if free is not None and size > free:
@@ -24,9 +24,9 @@ def check_room(size: int, what: str) -> None:
 
 
 def free_memory() -> int | None:
-    """How many bytes this process may still take; None where the system does not tell."""
-    known = [each for each in (_system(), _control_group(), _own_limit()) if each is not None]
-    return min(known, default=None)
+    """How many bytes this process may still take; None where the system does not say."""
+    limits = [each for each in (_system(), _control_group(), _own_limit()) if each is not None]
+    return min(limits, default=None)
 
 
 def _system() -> int | None:

@@ -1,9 +1,9 @@
-"""Numba's cache of compiled kernels, sealed: a damaged file is compiled again and not run.
+"""Numba's cache of compiled kernels, sealed: damaged code is compiled again, not run.
 
-Numba believes whatever is in its files, and machine code with a wrong bit crashes, or worse. Here
-each file ends with a digest of its name and content, and what is loaded must have been compiled
-from the very source and for the very types that are asked for: a process that is killed between
-writing the index and the code leaves an index that points to something else.
+Numba trusts whatever is in its files, and machine code with a wrong bit crashes, or worse. Here
+each file ends with a digest of its name and content, and code is loaded only if it was compiled
+from exactly this source and for exactly these types: a process that is killed between writing the
+index and the code leaves an index that points to something else.
 """
 
 import io
@@ -19,23 +19,23 @@ from salet.errors import SaletWarning
 
 _DIGEST_BYTES = 16
 
-#: Said once, however many files are damaged.
-_said: list[str] = []
+#: Filled by the first warning; there is only one, however many files are damaged.
+_warned: list[str] = []
 
 
 class SealedFiles(IndexDataCacheFile):
-    """The files of one kernel; what follows a pickle in a file does not disturb its reader."""
+    """The files of one kernel; a pickle's reader ignores what follows it in a file."""
 
     def save(self, key: Any, data: Any) -> None:
         """Store compiled code for these types."""
-        super().save(key, (self._made_for(key), data))
+        super().save(key, (self._compiled_for(key), data))
 
     def load(self, key: Any) -> Any:
-        """The code that was compiled for these types, if it is there and whole."""
-        made_for, data = super().load(key) or ("", None)
-        return data if made_for == self._made_for(key) else None
+        """The code compiled for these types, if it is there and intact."""
+        compiled_for, data = super().load(key) or ("", None)
+        return data if compiled_for == self._compiled_for(key) else None
 
-    def _made_for(self, key: Any) -> str:
+    def _compiled_for(self, key: Any) -> str:
         return repr((self._source_stamp, key))
 
     def _load_index(self) -> Any:
@@ -44,7 +44,7 @@ class SealedFiles(IndexDataCacheFile):
 
     def _load_data(self, name: str) -> Any:
         if not self._is_sound(self._data_path(name)):
-            raise OSError("it is damaged")  # which Numba takes for a file that is gone
+            raise OSError("it is damaged")  # Numba then treats the file as missing
         return super()._load_data(name)
 
     @contextmanager
@@ -66,8 +66,8 @@ class SealedFiles(IndexDataCacheFile):
         content, sealed = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
         if sealed == self._digest(path, content):
             return True
-        if not _said:
-            _said.append(path)
+        if not _warned:
+            _warned.append(path)
             warnings.warn(
                 f"compiled kernels in {os.path.dirname(path)} are damaged; compiling them again",
                 SaletWarning,
@@ -77,7 +77,7 @@ class SealedFiles(IndexDataCacheFile):
 
 
 def seal_cache(kernel: Any) -> None:
-    """Let a function that Numba compiles use sealed files."""
+    """Make a compiled function use sealed cache files."""
     cache = kernel._cache
     base, stamp = cache._impl.filename_base, cache._impl.locator.get_source_stamp()
     cache._cache_file = SealedFiles(cache._cache_path, f"{base}.sealed", stamp)

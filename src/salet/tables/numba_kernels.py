@@ -1,6 +1,6 @@
-"""The kernels compiled by Numba; `plain` is their readable twin.
+"""The kernels compiled by Numba; `numpy_kernels` is their readable twin.
 
-All of one call graph stays in this file: Numba does not see that a function in another one changed.
+A whole call graph stays in this file: Numba does not notice changes to functions in other files.
 """
 
 from collections.abc import Callable
@@ -13,23 +13,23 @@ from numba import njit
 
 from salet.game.rules import Matrix
 from salet.game.words import Ids
-from salet.tables.kernels import Sums, tell_of_compiling
+from salet.tables.kernels import Sums, notify_compiling
 from salet.tables.numba_cache import seal_cache
 
-Given = ParamSpec("Given")
+Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 
-def _kernel(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Compile a function so that it frees the lock, and Ctrl-C in it is still an interrupt."""
+def _kernel(function: Callable[Params, Result]) -> Callable[Params, Result]:
+    """Compile a function so that it releases the lock, and Ctrl-C still interrupts it."""
     compiled = njit(nogil=True, cache=True)(function)
     seal_cache(compiled)
 
     @wraps(function)
-    def kernel(*given: Given.args, **named: Given.kwargs) -> Result:
+    def kernel(*args: Params.args, **kwargs: Params.kwargs) -> Result:
         try:
-            result: Result = compiled(*given, **named)
-        except SystemError as error:  # what Numba makes of an interrupt while it runs
+            result: Result = compiled(*args, **kwargs)
+        except SystemError as error:  # how Numba reports an interrupt while it runs
             cause: BaseException | None = error
             while cause is not None and not isinstance(cause, KeyboardInterrupt):
                 cause = cause.__cause__
@@ -57,7 +57,7 @@ def part_sums(
             for function in range(len(functions)):
                 total = 0
                 for size in counts:
-                    total += functions[function, size]  # function 0 of no size is 0
+                    total += functions[function, size]  # functions of size 0 are 0
                 sums[function, number] = total
             largest[number] = counts.max()
         return sums, largest
@@ -118,7 +118,7 @@ def warm_up() -> None:
     """Compile the kernels for words of five letters, or load them; say so when it takes a while."""
     cache = Path(part_sums.cache_path or ".")  # type: ignore[attr-defined]
     if not any(cache.glob("numba_kernels.*.sealed.nbi")):
-        tell_of_compiling()
+        notify_compiling()
     table = np.zeros((1, 1), np.uint8)
     table.flags.writeable = False  # as tables are
     only = np.zeros(1, np.intp)

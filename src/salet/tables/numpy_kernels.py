@@ -61,7 +61,7 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
 def _blocks(table: Matrix, guesses: Ids, candidates: Ids) -> Iterator[tuple[slice, Matrix]]:
     """The patterns of guesses × candidates, some guesses at a time."""
     step = max(1, _BLOCK_CELLS // len(candidates))
-    # all of them, in order: then a slice does what is otherwise a copy
+    # all of them, in order: a slice avoids a copy
     all_guesses = np.array_equal(guesses, np.arange(table.shape[0]))
     all_candidates = np.array_equal(candidates, np.arange(table.shape[1]))
     for start in range(0, len(guesses), step):
@@ -71,7 +71,7 @@ def _blocks(table: Matrix, guesses: Ids, candidates: Ids) -> Iterator[tuple[slic
 
 
 def _sorted_parts(cells: Matrix) -> tuple[Ids, Ids]:
-    """The sizes of the parts of every row, one after another, and where each row's start."""
+    """The sizes of the parts of every row, one row after another, and where each row starts."""
     rows, width = cells.shape
     ordered = np.sort(cells, axis=1)
     new = np.ones(ordered.shape, np.bool_)

@@ -1,9 +1,8 @@
 """The replies of whole lists, built on first use and stored for the next time.
 
-A stored table is the bytes of the matrix and a checksum, in a file named by a hash of the two
-lists and the rule. It is written beside its place and moved there whole, so a process that is
-killed, or two that start at once, never leave half a table. Whatever is wrong with the cache only
-costs time.
+A stored table is the bytes of the matrix and a checksum, in a file named after a hash of the two
+lists and the rule. It is written to a temporary file and renamed, so a process that is killed, or
+two that start at once, never leave half a table. A fault in the cache only costs time.
 """
 
 import os
@@ -22,12 +21,12 @@ from salet.game.rules import Matrix, Rule, check_table, is_built_in
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
 
-#: What the stored tables may take together, unless `SALET_CACHE_MB` says otherwise.
+#: The most the stored tables may take together, unless `SALET_CACHE_MB` says otherwise.
 CACHE_MB = 1024
 
-_STALE_SECONDS = 3600  # a half-written file this old belongs to a process that is gone
+_STALE_SECONDS = 3600  # a half-written file this old was left by a dead process
 _CHECKSUM_BYTES = 16
-#: A rule that is asked for more replies than this, one by one, takes seconds.
+#: Asking a rule for more replies than this, one by one, takes seconds.
 _SLOW_CELLS = 2_000_000
 _ROW = 1024  # words of 8 bytes; 512 to 4,096 take as long
 
@@ -58,15 +57,15 @@ def table(lexicon: Lexicon, rule: Rule = RULE) -> Matrix:
 
 
 class DamagedTableError(SaletError):
-    """A table differs from the rule, so that nothing worked out from it can be believed."""
+    """A table differs from the rule, so results from it cannot be trusted."""
 
     exit_code = 1
 
 
 def check_columns(lexicon: Lexicon, rule: Rule, answers: Ids) -> Matrix:
-    """The replies for these answers, a column each, worked out anew and found equal to the table's.
+    """The replies for these answers, one per column, recomputed and compared with the table.
 
-    For whatever is called proven: a checksum only tells that a file is as it was written.
+    For anything called proven: a checksum only shows that a file is as it was written.
     """
     columns: Matrix = table(lexicon, rule)[:, answers]
     letters = lexicon.answers.letters[answers]
@@ -76,10 +75,10 @@ def check_columns(lexicon: Lexicon, rule: Rule, answers: Ids) -> Matrix:
 
 
 def check_rows(lexicon: Lexicon, rule: Rule, guesses: Ids, answers: Ids) -> None:
-    """Raise where the table's replies to guesses for these answers are not those of the rule."""
-    asked, answered = np.repeat(guesses, len(answers)), np.tile(answers, len(guesses))
-    replies = rule.pairs(lexicon.guesses.letters[asked], lexicon.answers.letters[answered])
-    if not np.array_equal(table(lexicon, rule)[asked, answered], replies):
+    """Raise where the table's replies to these guesses for these answers differ from the rule's."""
+    rows, columns = np.repeat(guesses, len(answers)), np.tile(answers, len(guesses))
+    replies = rule.pairs(lexicon.guesses.letters[rows], lexicon.answers.letters[columns])
+    if not np.array_equal(table(lexicon, rule)[rows, columns], replies):
         raise _damaged(lexicon, rule)
 
 
@@ -94,18 +93,18 @@ def _damaged(lexicon: Lexicon, rule: Rule) -> DamagedTableError:
 
 def cache_limit() -> int:
     """How many bytes the stored tables may take together."""
-    named = os.environ.get("SALET_CACHE_MB", "")
-    if named and not named.isdecimal():
+    setting = os.environ.get("SALET_CACHE_MB", "")
+    if setting and not setting.isdecimal():
         warnings.warn(
-            f"SALET_CACHE_MB is {named!r}, not a whole number; {CACHE_MB} is used",
+            f"SALET_CACHE_MB is {setting!r}, not a whole number; {CACHE_MB} is used",
             SaletWarning,
             stacklevel=2,
         )
-    return (int(named) if named.isdecimal() else CACHE_MB) * 2**20
+    return (int(setting) if setting.isdecimal() else CACHE_MB) * 2**20
 
 
 def _path(lexicon: Lexicon, rule: Rule) -> str:
-    """The file of a table; that of the standard rule is named by the lists alone."""
+    """The file of a table; under the standard rule, its name depends on the lists alone."""
     name = lexicon.key
     if rule is not RULE:
         from salet.files.seal import seal
@@ -119,9 +118,9 @@ def _checksum(path: str, data: NDArray[np.uint8]) -> bytes:
 
     Laid out as rows of 64-bit words, the data has a sum for each row and one for each column. A
     word that changes shows in both; words that change places show in the columns if they share a
-    row, and in the rows if they do not. So what goes unseen takes four words at the corners of a
-    rectangle that differ by the same amount. On the original matrix it takes 2.0 ms, a plain sum
-    0.8 (blind to order), CRC-32 9, SHA-256 22, BLAKE2b 41; a start of `suggest` takes 150.
+    row, and in the rows if they do not. So damage goes unnoticed only where four words at the
+    corners of a rectangle change by the same amount. On the original matrix it takes 2.0 ms, a
+    plain sum 0.8 (blind to order), CRC-32 9, SHA-256 22, BLAKE2b 41; a `suggest` start takes 150.
     """
     import hashlib
 
@@ -142,7 +141,7 @@ def _read(path: str, lexicon: Lexicon, rule: Rule) -> Matrix | None:
         return None
     try:
         file = np.asarray(np.memmap(path, np.uint8, mode="r"))
-    except OSError:  # not ours to read
+    except OSError:  # we may not read it
         return None
     except ValueError:  # empty
         file = np.zeros(0, np.uint8)
@@ -160,14 +159,14 @@ def _read(path: str, lexicon: Lexicon, rule: Rule) -> Matrix | None:
 
 
 def _still_true(matrix: Matrix, lexicon: Lexicon, rule: Rule) -> bool:
-    """Whether a plug-in still replies as it did, in some places; what it calls may have changed."""
+    """Whether a plug-in still gives the same replies in a sample; its helpers may differ."""
     guesses, answers = np.random.default_rng(0).integers(matrix.shape, size=(300, 2)).T
     letters = lexicon.guesses.letters[guesses], lexicon.answers.letters[answers]
     return np.array_equal(matrix[guesses, answers], rule.pairs(*letters))
 
 
 def _store(matrix: Matrix, path: str) -> None:
-    """Write the table into the cache, or warn and go on without."""
+    """Write the table to the cache, or warn and go on without."""
     if matrix.nbytes > cache_limit():
         return
     import tempfile
@@ -194,7 +193,7 @@ def _store(matrix: Matrix, path: str) -> None:
             stacklevel=3,
         )
     finally:
-        if unfinished is not None:  # whatever broke it off, an interrupt included
+        if unfinished is not None:  # whatever stopped it, an interrupt included
             with suppress(OSError):
                 os.unlink(unfinished)
 
@@ -222,7 +221,7 @@ def _evict(directory: str, room_for: int) -> None:
 
 
 def _abandoned(part: str, changed: float) -> bool:
-    """Whether nobody writes this file any more: nobody holds its lock, or it is very old."""
+    """Whether nothing writes this file any more: its lock is free, or it is very old."""
     if time.time() - changed > _STALE_SECONDS:
         return True
     with open(part, "rb") as file:
@@ -230,12 +229,12 @@ def _abandoned(part: str, changed: float) -> bool:
 
 
 def _lock(file: int) -> bool:
-    """Lock an open file until it is closed, or its process dies; False where that cannot be."""
+    """Lock an open file until it is closed or its process dies; False where that fails."""
     try:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):  # Windows has none; somebody else holds it
+    except (ImportError, OSError):  # Windows has no such lock; another process holds it
         return False
     return True
 

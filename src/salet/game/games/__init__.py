@@ -1,4 +1,4 @@
-"""Named games: a small TOML file each, here or in a directory of another package.
+"""Named games: one small TOML file each, here or in a directory of another package.
 
     title = "Wordle as it was first published"
     about = "…"
@@ -39,13 +39,13 @@ _KEYS = {
     "limit": int, "boards": int, "prior": str,
 }  # fmt: skip
 _NEEDED = ("title", "answers", "guesses")
-# Our own files are as plain as this, and tomllib would add 6 ms to every start.
+# Our own files are this plain, and importing tomllib adds 6 ms to every start.
 _PLAIN_LINE = re.compile(r'(\w+) = (?:"([^"\\]*)"|(\d{1,6}))')
 
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What a file says of a game."""
+    """What a file says about a game."""
 
     name: str
     title: str
@@ -119,7 +119,7 @@ def load_game(name: str) -> Game:
 
 
 def _named(source: str) -> WordList:
-    """A bank, or the list in a file, which is called as the file without its directory."""
+    """A bank, or the list in a file, which is named after the file."""
     words = load_words(source)
     return words if source in bank_names() else replace(words, name=os.path.basename(source))
 
@@ -144,7 +144,7 @@ def _checked(name: str, table: dict[str, Any]) -> dict[str, Any]:
         if key not in _KEYS:
             raise UnknownNameError.of(f"key of the game {name}", key, _KEYS)
         if type(value) is not _KEYS[key]:
-            kind = "a text" if _KEYS[key] is str else "a whole number"
+            kind = "text" if _KEYS[key] is str else "a whole number"
             raise SaletError(f"the game {name}: {key} is {shown(value)}, not {kind}")
     for key in _NEEDED:
         if key not in table:

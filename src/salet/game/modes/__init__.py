@@ -32,14 +32,14 @@ class Mode(ABC):
         """What the guess lacks, in a player's words; None when it is allowed."""
 
     def legal_patterns(self, rule: Rule, turn: Turn) -> Mask | None:
-        """For each reply, whether words are legal after the turn that would give its guess that.
+        """For each reply, whether a word that gives it to the turn's guess is legal after the turn.
 
-        None where the replies do not tell. Many words are judged faster so than by `legal`.
+        None where the reply does not decide. For many words this is faster than `legal`.
         """
         return None
 
     def applies_to(self, rule: Rule) -> bool:
-        """Whether the mode means something under this rule."""
+        """Whether the mode makes sense with this rule."""
         return True
 
     def __eq__(self, other: object) -> bool:

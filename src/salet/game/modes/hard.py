@@ -29,7 +29,7 @@ class Hard(Mode):
         return rule.tells_letters
 
     def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
-        """Those that hold every green in place and every revealed letter often enough."""
+        """Those that keep every green in place and have every revealed letter often enough."""
         mask = np.ones(len(guesses), dtype=np.bool_)
         known = Knowledge(turns, rule)
         for place, letter in known.greens.items():
@@ -39,13 +39,13 @@ class Hard(Mode):
         return mask
 
     def legal_patterns(self, rule: Rule, turn: Turn) -> Mask:
-        """Those with every green in place, and as many coloured tiles of each letter at least."""
+        """Those with every green in place, and at least as many coloured tiles of each letter."""
         tiles = tile_table(len(turn.guess))
-        seen = tiles[turn.pattern]
-        mask: Mask = (tiles[:, seen == GREEN] == GREEN).all(axis=1)
+        reply = tiles[turn.pattern]
+        mask: Mask = (tiles[:, reply == GREEN] == GREEN).all(axis=1)
         for letter in set(turn.guess):
             own = [place for place, other in enumerate(turn.guess) if other == letter]
-            mask &= (tiles[:, own] != GREY).sum(axis=1) >= (seen[own] != GREY).sum()
+            mask &= (tiles[:, own] != GREY).sum(axis=1) >= (reply[own] != GREY).sum()
         return mask
 
     def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> str | None:
@@ -61,12 +61,12 @@ class Hard(Mode):
 
 
 def ordinal(place: int) -> str:
-    """What a player calls the place (from 0): 1st, 2nd …"""
+    """The place (from 0) as a player says it: 1st, 2nd …"""
     return _ORDINALS[place]
 
 
 def copies(letter: str, times: int) -> str:
-    """So many copies of a letter: A, two As, three As."""
+    """Copies of a letter in words: A, two As, three As."""
     if times == 1:
         return capitals(letter)
     number = {2: "two", 3: "three"}.get(times, str(times))

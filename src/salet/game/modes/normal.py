@@ -20,7 +20,7 @@ class Normal(Mode):
         return np.ones(len(guesses), dtype=np.bool_)
 
     def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> None:
-        """Nothing is ever lacking."""
+        """Never."""
 
 
 MODE = Normal()

@@ -20,14 +20,14 @@ class Ultra(Mode):
     name = "ultra"
 
     def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
-        """Those that would have given every guess the reply it got."""
+        """Those that give every guess so far the reply it got."""
         mask = np.ones(len(guesses), dtype=np.bool_)
         for turn in turns:
             mask &= rule.fitting(guesses, *turn)
         return mask
 
     def legal_patterns(self, rule: Rule, turn: Turn) -> Mask:
-        """Those that may have been seen as the reply was."""
+        """Those that could show as the turn's reply."""
         codes = np.arange(rule.codes(len(turn.guess)), dtype=rule.dtype(len(turn.guess)))
         return rule.fits(codes, turn.pattern)
 

@@ -1,4 +1,4 @@
-"""Rules: what a guess is told about the secret word, a file each.
+"""Rules: how the secret word replies to a guess, one file each.
 
 A rule is a module of this package with a `RULE`, or an instance that another package names by an
 entry point of the group `salet.rules`. A reply is a number, its code: 0 and up, below `codes`. The
@@ -34,7 +34,7 @@ from salet.game.words import Letters, to_letters, to_words
 from salet.jobs.cancel import checkpoint
 from salet.registry import names_in, plug_ins
 
-#: Replies, a guess a row and a secret a column.
+#: Replies, one row per guess and one column per secret.
 Matrix = NDArray[np.unsignedinteger]
 Mask = NDArray[np.bool_]
 
@@ -53,7 +53,7 @@ class Slip(NamedTuple):
 
 
 class Rule(ABC):
-    """What a guess is told about a secret word of the same length."""
+    """How a secret word replies to a guess of the same length."""
 
     name: ClassVar[str]
     """What the rule is called."""
@@ -64,7 +64,7 @@ class Rule(ABC):
 
     @abstractmethod
     def reply(self, guess: str, secret: str) -> Reply:
-        """What a guess is told when the secret is this: the rule itself, plainly."""
+        """The reply to a guess when the secret is this: the rule itself, plainly."""
 
     @abstractmethod
     def codes(self, length: int) -> int:
@@ -76,11 +76,11 @@ class Rule(ABC):
 
     @abstractmethod
     def format(self, reply: Reply, length: int, notation: str = LETTERS) -> str:
-        """Write a reply so that `parse` reads it; tiles in a notation of theirs."""
+        """Write a reply so that `parse` reads it; tiles in this notation."""
 
     @abstractmethod
     def is_reply(self, text: str) -> bool:
-        """Whether a text is meant as a reply, be it of the right length or not."""
+        """Whether a text is meant as a reply, of the right length or not."""
 
     def won(self, length: int) -> Reply:
         """The reply to the secret itself, which no other guess gets."""
@@ -102,19 +102,19 @@ class Rule(ABC):
         return np.array(codes, self.dtype(guesses.shape[1]))
 
     def fits(self, truth: Matrix, seen: Reply) -> Mask:
-        """Which true replies may have been seen as this one."""
+        """Which true replies could show as this one."""
         return np.asarray(truth == seen)
 
     def fitting(self, words: Letters, guess: str, seen: Reply) -> Mask:
-        """Which of these words may be the secret when a guess was told this."""
+        """Which of these words may be the secret after this reply to a guess."""
         return self.fits(self.replies(to_letters((guess,)), words)[0], seen)
 
     def why_impossible(self, guess: str, reply: Reply) -> str | None:
-        """Why no secret whatever gives this reply; None where nothing speaks against it."""
+        """Why no secret at all gives this reply; None where one may."""
         return None
 
     def tiles_of(self, reply: Reply, length: int) -> tuple[int, ...] | None:
-        """The reply as tiles, 0 grey, 1 yellow and 2 green; None where it is none."""
+        """The reply as tiles, 0 grey, 1 yellow and 2 green; None where it has no tiles."""
         return None
 
     def slip(self, seen: Reply, other: Reply, length: int) -> Slip | None:
@@ -122,7 +122,7 @@ class Rule(ABC):
         return None
 
     def generosity(self, reply: Reply, length: int) -> tuple[int, ...]:
-        """How much a reply gives away, to be compared with others."""
+        """How much a reply gives away; larger is more."""
         return (reply,)
 
     def dtype(self, length: int) -> np.dtype[np.unsignedinteger]:
@@ -136,7 +136,7 @@ class Rule(ABC):
 
     @property
     def key(self) -> str:
-        """What tells the rule from others; of a plug-in, from its other versions, too."""
+        """Identifies the rule; for a plug-in, its version, too."""
         return self.name if is_built_in(self) else f"{self.name} {_code_digest(type(self))}"
 
     def __eq__(self, other: object) -> bool:
@@ -146,7 +146,7 @@ class Rule(ABC):
         return hash(self.name)
 
     def __reduce_ex__(self, protocol: Any) -> str | tuple[Any, ...]:
-        """Pickled by name, where it has one that others know."""
+        """Pickled by name, where it is registered under one."""
         if self.name in rule_names() and get_rule(self.name) is self:
             return get_rule, (self.name,)
         return super().__reduce_ex__(protocol)
@@ -156,7 +156,7 @@ class Rule(ABC):
 
 
 class TileRule(Rule):
-    """A rule whose replies are tiles, one a letter: grey, yellow or green. All green wins.
+    """A rule whose replies are tiles, one per letter: grey, yellow or green. All green wins.
 
     A rule of your own needs a `name` and `tiles`, and nothing else.
     """
@@ -182,7 +182,7 @@ class TileRule(Rule):
         return format_pattern(reply, length, notation)
 
     def is_reply(self, text: str) -> bool:
-        """Whether a text, of whatever length, is all tiles."""
+        """Whether a text, of any length, is all tiles."""
         return are_tiles(text)
 
     def tiles_of(self, reply: Reply, length: int) -> tuple[int, ...]:
@@ -190,7 +190,7 @@ class TileRule(Rule):
         return to_tiles(reply, length)
 
     def slip(self, seen: Reply, other: Reply, length: int) -> Slip | None:
-        """The tile in which they differ, where it is just one."""
+        """The tile in which they differ, if there is only one."""
         tiles, others = to_tiles(seen, length), to_tiles(other, length)
         changed = [tile for tile in range(length) if tiles[tile] != others[tile]]
         if len(changed) != 1:
@@ -217,7 +217,7 @@ def _plugged_in() -> Mapping[str, Rule]:
 
 
 def _check_rule(rule: Any) -> Rule:
-    """The rule of a plug-in; an error where it is none."""
+    """The rule of a plug-in; an error where it is something else."""
     rule = rule() if isinstance(rule, type) and issubclass(rule, Rule) else rule
     if not isinstance(rule, Rule) or not isinstance(getattr(rule, "name", None), str):
         raise TypeError("a rule is an instance of salet.TileRule or salet.Rule with a name")
@@ -230,7 +230,7 @@ def rule_names() -> tuple[str, ...]:
 
 
 def is_built_in(rule: Rule) -> bool:
-    """Whether a rule came with the package."""
+    """Whether a rule comes with the package."""
     return rule.name in _built_in_names() and get_rule(rule.name) is rule
 
 
@@ -250,9 +250,9 @@ def get_rule(name: str) -> Rule:
 
 
 def check_table(rule: Rule, table: Matrix, own: NDArray[np.intp], length: int) -> None:
-    """Raise unless each answer, and no other guess, is told that it is the secret.
+    """Raise unless each answer, and no other guess, gets the winning reply from itself.
 
-    `own` has the row of each answer. Whatever is proven rests on this.
+    `own` has the row of each answer. Every proof rests on this.
     """
     wins = table == rule.won(length)
     if not (wins[own, np.arange(table.shape[1])].all() and wins.sum() == table.shape[1]):
@@ -279,7 +279,7 @@ def _code_digest(kind: type) -> str:
 
 
 def _facts(code: CodeType) -> Iterator[object]:
-    """What a piece of code does, without where it stands."""
+    """What a piece of code does, regardless of its place in the file."""
     yield from (code.co_code, code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -1,7 +1,7 @@
-"""Warmle, by Kelly Dornhaus and Mike Elliott: yellow tells that a letter is nearly right.
+"""Warmle, by Kelly Dornhaus and Mike Elliott: yellow means that a letter is nearly right.
 
 Sources agree that yellow means within three letters of the alphabet of the letter in that place,
-and that where else a letter stands is not told.
+and that nothing shows whether a letter is elsewhere in the word.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The standard rule, of Wordle itself: green, yellow and grey, with repeated letters told apart."""
+"""The standard rule, Wordle's own: green, yellow and grey, with repeated letters counted."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _BLOCK_BYTES = 2**18
 
 
 class StandardRule(TileRule):
-    """Green where the letter is right, yellow where it stands elsewhere in the word."""
+    """Green where the letter is right, yellow where it is elsewhere in the word."""
 
     name = "wordle"
     tells_letters = True
@@ -29,15 +29,15 @@ class StandardRule(TileRule):
         if len(guess) != len(secret):
             raise WordError(
                 f"{guess!r} has {len(guess)} letters and {secret!r} has {len(secret)}; "
-                "a guess and its answer are of one length"
+                "a guess and its answer must have the same length"
             )
-        unspoken = Counter(s for g, s in zip(guess, secret, strict=True) if g != s)
+        unmatched = Counter(s for g, s in zip(guess, secret, strict=True) if g != s)
         tiles = []
         for g, s in zip(guess, secret, strict=True):
             if g == s:
                 tiles.append(GREEN)
-            elif unspoken[g]:
-                unspoken[g] -= 1
+            elif unmatched[g]:
+                unmatched[g] -= 1
                 tiles.append(YELLOW)
             else:
                 tiles.append(GREY)
@@ -68,27 +68,28 @@ class StandardRule(TileRule):
         """The reply to each guess for the secret in the same row: `tiles` for many at once."""
         length = guesses.shape[1]
         green = guesses == secrets
-        unspoken = ~green
+        unmatched = ~green
         tiles = np.where(green, GREEN, GREY).astype(self.dtype(length))
         for place in range(length):
             for other in range(length):
                 yellow = (
                     (tiles[:, place] == GREY)
-                    & unspoken[:, other]
+                    & unmatched[:, other]
                     & (guesses[:, place] == secrets[:, other])
                 )
                 tiles[yellow, place] = YELLOW
-                unspoken[:, other] &= ~yellow
+                unmatched[:, other] &= ~yellow
         codes: Matrix = tiles @ 3 ** np.arange(length, dtype=tiles.dtype)
         return codes
 
     def why_impossible(self, guess: str, reply: Reply) -> str | None:
-        """Why no answer whatever colours this guess so, or None when some string of letters does.
+        """Why no answer at all gives this guess this reply; None when some string of letters does.
 
-        Two things can be wrong. Yellows are given left to right, so of one letter no grey tile
-        stands before a yellow one. And the yellow copies of a letter must stand in the answer where
-        the guess has neither a green nor that letter. That is enough: a place barred to one letter
-        is open to all others, so by Hall's theorem the letters find places when each one does.
+        Two things can be wrong. Yellows are given left to right, so a grey tile of a letter never
+        comes before a yellow one. And the answer must have the yellow copies of a letter where the
+        guess has neither a green nor that letter. That is enough: a place barred to one letter is
+        open to all others, so by Hall's theorem there are places for all letters when there are
+        places for each one.
         """
         tiles = to_tiles(reply, len(guess))
         open_places = [place for place, tile in enumerate(tiles) if tile != GREEN]
@@ -101,7 +102,7 @@ class StandardRule(TileRule):
                     "but yellows are given from left to right"
                 )
             if len(yellows) > len(open_places) - len(own):
-                return f"the yellow {capitals(letter)} could stand nowhere else in the word"
+                return f"the yellow {capitals(letter)} has no other place in the word to go"
         return None
 
 
@@ -131,11 +132,11 @@ def _row(guess: Letters, secrets: Letters, dtype: np.dtype[np.unsignedinteger]) 
 def _shares(
     guesses: Letters, secrets: Letters, dtype: np.dtype[np.unsignedinteger]
 ) -> tuple[Matrix, NDArray[np.intp]]:
-    """The different shares, a row each, and for each guess which of them make its row."""
+    """The different shares, one per row, and for each guess which of them make up its row."""
     length = guesses.shape[1]
     bits = 1 << np.arange(length)
     same = guesses[:, :, None] == guesses[:, None, :]
-    places = same @ bits  # for each letter of each guess, the set of places where it stands
+    places = same @ bits  # for each letter of each guess, the set of its places
     first = places & (bits - 1) == 0  # a letter's later places add nothing: share 0
     keys = np.where(first, guesses.astype(np.int64) << length | places, 0)
     different, which = np.unique(keys, return_inverse=True)
@@ -150,10 +151,10 @@ def _shares(
 
 def _add_share(share: Matrix, here: NDArray[np.bool_], own: Sequence[int]) -> None:
     """Add the tiles of one letter, at its own places, for secrets that have it `here`."""
-    unspoken = here.sum(axis=0, dtype=np.int8)
+    unmatched = here.sum(axis=0, dtype=np.int8)
     for place in own:
-        unspoken -= here[place]
+        unmatched -= here[place]
     for place in own:
-        yellow = ~here[place] & (unspoken > 0)
-        unspoken -= yellow
+        yellow = ~here[place] & (unmatched > 0)
+        unmatched -= yellow
         share += (yellow + GREEN * here[place].astype(share.dtype)) * share.dtype.type(3**place)

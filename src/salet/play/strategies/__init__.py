@@ -1,8 +1,8 @@
-"""Strategies: what to guess next, a file each.
+"""Strategies: what to guess next, one file each.
 
-A module of this package, or an entry point of the group `salet.play.strategies`, gives a class of
-`Strategy`; its name is that of the file, with hyphens. Options of a strategy are the fields of its
-class. `Player` in `salet.play.player` adds what applies to all: pools, ties, rules and openers.
+A module of this package, or an entry point of the group `salet.strategies`, provides a subclass of
+`Strategy`, named after the file, with hyphens. The options of a strategy are the fields of its
+class. `Player` in `salet.play.player` adds what applies to all: pools, ties, tactics and openers.
 """
 
 import os
@@ -27,24 +27,24 @@ Values = NDArray[np.float64]
 #: may be the answer.
 Pool = Literal["legal", "consistent", "candidates"]
 
-#: How equal values are told apart: a candidate first, then by the alphabet; by the alphabet alone;
-#: or in the order of the list.
+#: How ties are broken: a candidate first, then by the alphabet; by the alphabet alone; or in the
+#: order of the list.
 Ties = Literal["candidate", "alphabetical", "list"]
 
 ENTRY_POINTS = "salet.strategies"
 
 
 class Evaluation(NamedTuple):
-    """What a strategy thinks of guesses."""
+    """A strategy's values for some guesses."""
 
     values: Values
-    """Infinite for those that are out of the question."""
+    """Infinite for guesses that are ruled out."""
     failures: NDArray[np.int64] | None = None
-    """How many answers would not be found in time, where games are played out."""
+    """How many answers are not found in time, where games are played out."""
     claim: str | None = None
     """How sure the values are, where the strategy searches."""
     proven: bool = False
-    """Whether they are those of best play in the game as it is."""
+    """Whether they are those of best play in this very game."""
 
 
 @dataclass(frozen=True)
@@ -54,17 +54,17 @@ class Strategy(ABC):
     pool: ClassVar[Pool] = "legal"
     """Where guesses are drawn from unless the player says otherwise."""
     ties: ClassVar[Ties] = "candidate"
-    """How equal values are told apart unless the player says otherwise."""
+    """How ties are broken unless the player says otherwise."""
     highest_wins: ClassVar[bool] = False
     separating_is_best: ClassVar[bool] = False
-    """Whether nothing beats a candidate that tells all candidates apart."""
+    """Whether nothing beats a candidate that separates all candidates."""
 
     @abstractmethod
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The value of each of these guesses on one board."""
 
     def combine(self, boards: Sequence[Evaluation]) -> Evaluation:
-        """What guesses are worth that are made on several boards at once: the sum of the values."""
+        """The value of guesses on several boards at once: the sum over the boards."""
         if len(boards) == 1:
             return boards[0]
         failures = [each.failures for each in boards if each.failures is not None]
@@ -74,11 +74,11 @@ class Strategy(ABC):
         )
 
     def tie_values(self, state: State, guesses: Ids) -> Values | None:
-        """What tells guesses of equal value apart; the lowest wins. Mostly nothing does."""
+        """Values that break ties, lowest first; None for no such values, as in most strategies."""
         return None
 
     def useful(self, state: State, guesses: Ids) -> Ids:
-        """Those of these guesses worth a look; all of them, unless the strategy drops some."""
+        """The guesses worth evaluating; all of them, unless the strategy drops some."""
         return guesses
 
 
@@ -90,7 +90,7 @@ def strategy_classes() -> Mapping[str, type[Strategy]]:
 
 
 def _plugged_in(kind: Any) -> type[Strategy]:
-    """The strategy of a plug-in; an error where it is none."""
+    """The strategy of a plug-in; an error where it is something else."""
     if not (isinstance(kind, type) and issubclass(kind, Strategy) and is_dataclass(kind)):
         raise TypeError("a strategy is a frozen dataclass that inherits from salet.Strategy")
     return kind
@@ -98,7 +98,7 @@ def _plugged_in(kind: Any) -> type[Strategy]:
 
 @cache
 def own_strategy_names() -> tuple[str, ...]:
-    """The names of the strategies that come with the package."""
+    """The names of the strategies in the package."""
     modules = names_in(os.path.dirname(__file__), ".py")
     return tuple(sorted(module.replace("_", "-") for module in modules))
 
@@ -116,13 +116,13 @@ def get_strategy(name: str, options: Mapping[str, str] | None = None) -> Strateg
     else:
         raise UnknownNameError.of("strategy", name, strategy_classes())
     types = get_type_hints(kind)
-    known = {field.name: types[field.name] for field in fields(kind) if field.init}
-    given = {}
+    allowed = {field.name: types[field.name] for field in fields(kind) if field.init}
+    values = {}
     for option, text in (options or {}).items():
-        if option not in known:
-            raise UnknownNameError.of(f"option of {name}", option, known)
-        given[option] = _parse_option(option, text, known[option])
-    return kind(**given)
+        if option not in allowed:
+            raise UnknownNameError.of(f"option of {name}", option, allowed)
+        values[option] = _parse_option(option, text, allowed[option])
+    return kind(**values)
 
 
 def _own_class(name: str) -> type[Strategy]:
@@ -130,21 +130,21 @@ def _own_class(name: str) -> type[Strategy]:
     return kind
 
 
-def _parse_option(option: str, text: str, wanted: object) -> object:
-    """Read an option by the type of its field: a choice, a whole number, or yes and no."""
-    if choices := get_args(wanted):
+def _parse_option(option: str, text: str, kind: object) -> object:
+    """Read an option by the type of its field: a choice, a number, or yes and no."""
+    if choices := get_args(kind):
         by_text = {str(choice): choice for choice in choices}
         if text not in by_text:
-            raise SaletError(f"{option}={text} is none of the choices: {', '.join(by_text)}")
+            raise SaletError(f"{option}={text} is not one of the choices: {', '.join(by_text)}")
         return by_text[text]
-    if wanted is bool:
+    if kind is bool:
         if text.lower() not in {"yes", "no", "true", "false"}:
             raise SaletError(f"{option}={text} is neither yes nor no; write one of them")
         return text.lower() in {"yes", "true"}
-    if wanted is int or wanted is float:
+    if kind is int or kind is float:
         try:
-            return wanted(text)
+            return kind(text)
         except ValueError:
-            what = "a whole number" if wanted is int else "a number"
+            what = "a whole number" if kind is int else "a number"
             raise SaletError(f"{option}={text} is not {what}") from None
     return text

@@ -1,4 +1,4 @@
-"""What a guess's parts are like: how many, how large, how much they tell."""
+"""Figures about a guess's parts: how many, how large, how much information."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,9 +10,9 @@ from salet.play.state import State
 from salet.play.strategies import Values
 from salet.tables.kernels import Sums
 
-# Sizes times their logarithms are kept as whole multiples of 2**-40: sums of them do not depend on
-# the order of adding, so equally good guesses are equal to the bit. 2**40 leaves room for lists of
-# 100,000 words in 63 bits and is wrong by less than 10**-12 a part.
+# Sizes times their logarithms are stored as whole multiples of 2**-40: their sums do not depend on
+# the order of addition, so equally good guesses are equal to the bit. 2**40 leaves room for lists
+# of 100,000 words in 63 bits and is wrong by less than 10**-12 per part.
 _UNIT = 2.0**40
 
 
@@ -29,9 +29,9 @@ def squares(candidates: int) -> Sums:
 
 
 # The guesses a game takes on average, by how many candidates it starts with: what the opening books
-# of the original lists in normal mode need for their parts of that size. Between these sizes the
-# logarithm of the size is interpolated (`scripts/part_means.py`). Those of 263 and 435 candidates
-# are two games that were searched exactly, after CRANE and AUDIO.
+# of the original lists in normal mode need for parts of that size. Other sizes are interpolated by
+# their logarithm (`scripts/part_means.py`). The means for 263 and 435 candidates come from two
+# games that were searched exactly, after CRANE and AUDIO.
 _SIZES = (1, 2, 3, 5, 10, 20, 40, 100, 263, 435, 2315)
 _MEANS = (1.0, 1.5, 1.74, 1.91, 2.08, 2.28, 2.5, 2.7, 2.85, 3.0, 3.42)
 
@@ -63,7 +63,7 @@ def largest_parts(state: State, guesses: Ids) -> Values:
 
 
 def expected_remaining(state: State, guesses: Ids, solved: int = 0) -> Values:
-    """How many candidates are expected to remain; a solved game counts as so many."""
+    """How many candidates are expected to remain; a solved game counts as `solved` of them."""
     n = len(state.candidates)
     if state.weights is None:
         (sums,), _ = state.part_sums(guesses, squares(n))
@@ -73,7 +73,7 @@ def expected_remaining(state: State, guesses: Ids, solved: int = 0) -> Values:
 
 
 def entropy_bits(state: State, guesses: Ids) -> Values:
-    """How many bits each guess is expected to tell."""
+    """How many bits each guess is expected to reveal."""
     n = len(state.candidates)
     if state.weights is None:
         (sums,), _ = state.part_sums(guesses, logarithms(n))
@@ -97,7 +97,7 @@ def expected_guesses(state: State, guesses: Ids) -> Values:
 
 
 def ends_next(state: State, guesses: Ids) -> Values:
-    """How likely the game ends with this guess or, if there is one, the next."""
+    """How likely the game ends with this guess or the next, if there is one."""
     if state.left == 1:
         if state.weights is None:
             return np.asarray(state.are_candidates(guesses) / len(state.candidates))
@@ -123,7 +123,7 @@ def _solving(state: State, guesses: Ids) -> Values:
 
 def _shares(state: State) -> Values:
     """Each candidate's share of the weight of all of them."""
-    assert state.weights is not None  # noqa: S101 (the callers ask)
+    assert state.weights is not None  # noqa: S101 (callers check)
     own = state.weights[state.candidates]
     return np.asarray(own / own.sum())
 

@@ -1,4 +1,4 @@
-"""What the three algorithms of Wordle2Vec (seed S4) have in common."""
+"""What the three ranking algorithms of the Wordle2Vec study have in common."""
 
 from dataclasses import dataclass
 
@@ -11,16 +11,16 @@ from salet.play.strategies import Strategy
 
 @dataclass(frozen=True)
 class Wordle2Vec(Strategy):
-    """Guesses fit every clue, and words with letters that no candidate has are dropped (S4.4).
+    """Guesses fit every clue, and words with letters that no candidate has are dropped.
 
-    Read literally, as the seed has it: equal values are told apart by the alphabet alone.
+    The study is read literally: ties are broken by the alphabet alone.
     """
 
     pool = "consistent"
     ties = "alphabetical"
 
     def useful(self, state: State, guesses: Ids) -> Ids:
-        """Those whose letters all occur in some candidate."""
+        """Those whose letters all occur in the candidates."""
         sets = state.lexicon.letter_sets
         present = np.bitwise_or.reduce(sets[state.candidate_guesses])
         return np.asarray(guesses[sets[guesses] & ~present == 0])

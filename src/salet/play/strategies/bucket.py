@@ -1,4 +1,4 @@
-"""The web bot's metric: small buckets, and a good chance that the next guess is the last (S1)."""
+"""The Wordle Bot's metric: small buckets, and a good chance that the next guess is the last."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,8 +13,8 @@ from salet.play.strategies._parts import expected_remaining, part_counts
 class Bucket(Strategy):
     """`adjusted` = (1 - odds) × average; lowest wins.
 
-    The average is that of the bucket a candidate is in (a solved game adds 0), the odds are those
-    that the game ends with the next guess: parts / candidates. `metric` may also be one of the two.
+    The average is the size of the bucket a candidate is in (a solved game adds 0); the odds are
+    those of ending the game with the next guess, parts / candidates. `metric` may also be either.
     """
 
     separating_is_best = True
@@ -22,7 +22,7 @@ class Bucket(Strategy):
     metric: Literal["adjusted", "average", "odds"] = "adjusted"
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
-        """The metric of each guess; odds are given as those that the game goes on."""
+        """The metric of each guess; `odds` gives those that the game goes on."""
         going_on = 1 - part_counts(state, guesses) / len(state.candidates)
         if self.metric == "odds":
             return Evaluation(going_on)

@@ -1,4 +1,4 @@
-"""The guess that is expected to tell most (seed S3)."""
+"""The guess that is expected to reveal the most, as the entropy player does."""
 
 from dataclasses import dataclass
 from math import log
@@ -14,13 +14,13 @@ from salet.play.strategies._parts import entropy_bits, expected_remaining
 class Entropy(Strategy):
     """The expected information of the pattern, Σ p log(1/p); highest wins.
 
-    Parts of other sizes can have the same entropy by coincidence, as 4+1+1+1+1 and 2+2+2+2 have;
-    the guess expected to leave fewer candidates then comes first.
+    Parts of different sizes can have the same entropy by coincidence, such as 4+1+1+1+1 and
+    2+2+2+2; the guess expected to leave fewer candidates then comes first.
     """
 
-    # Why so: the tree of SALET then takes 7947 guesses, as three independent programs have it.
-    # Were such guesses plainly tied, with candidates first, it would take 7946; programs that add
-    # up floating-point numbers break these ties by chance and get 7947 to 7955.
+    # With this, the tree of SALET takes 7947 guesses, as in three independent programs. With such
+    # guesses simply tied, candidates first, it takes 7946; programs that add up floating-point
+    # numbers break these ties by chance and get 7947 to 7955.
 
     highest_wins = True
     separating_is_best = True

@@ -1,4 +1,4 @@
-"""The fewest guesses to come, told from the sizes of the parts alone."""
+"""The fewest guesses still to come, estimated from the sizes of the parts alone."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from salet.play.strategies._parts import expected_guesses
 
 @dataclass(frozen=True)
 class ExpectedGuesses(Strategy):
-    """An estimate of the guesses it takes to the end, this one included; lowest wins.
+    """An estimate of the guesses to the end, this one included; lowest wins.
 
-    Parts of one or two candidates take 1 and 1.5 guesses; larger ones are taken to need what proven
-    trees need, on average, for parts of their size.
+    Parts of one or two candidates take 1 and 1.5 guesses; larger ones are assumed to take what
+    proven trees take on average for parts of their size.
     """
 
     separating_is_best = True

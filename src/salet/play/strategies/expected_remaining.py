@@ -1,4 +1,4 @@
-"""The guess after which fewest candidates are expected to remain (seed S0)."""
+"""The guess after which the fewest candidates are expected to remain, as in the console bot."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ from salet.play.strategies import _parts as parts
 class ExpectedRemaining(Strategy):
     """The expected number of candidates left, Σ x²/n; lowest wins.
 
-    `solved` is what a solved game counts as: 0 words, or 1 as in the seed.
+    `solved` is how many words a solved game counts as: 0, or 1 as in the console bot.
     """
 
     separating_is_best = True

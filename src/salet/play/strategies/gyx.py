@@ -1,4 +1,4 @@
-"""The word expected to get most green and yellow tiles (Wordle2Vec, seed S4)."""
+"""The word expected to get the most green and yellow tiles, from Wordle2Vec."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""The word of the most frequent letters (Wordle2Vec, seed S4)."""
+"""The word with the most frequent letters, from Wordle2Vec."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +15,7 @@ from salet.play.strategies._wordle2vec import Wordle2Vec
 class LetterFrequency(Wordle2Vec):
     """The sum over a word's letters of how often each occurs in the candidates; highest wins.
 
-    `count` says whether a repeated letter counts each time, as the seed has it, or once.
+    `count` says whether a repeated letter counts each time, as in the study, or once.
     """
 
     highest_wins = True
@@ -26,9 +26,9 @@ class LetterFrequency(Wordle2Vec):
         """How frequent the letters of each guess are."""
         lexicon = state.lexicon
         letters = lexicon.guesses.letters[guesses]
-        known, counts = np.unique(lexicon.answers.letters[state.candidates], return_counts=True)
-        place = np.searchsorted(known, letters).clip(max=len(known) - 1)
-        frequencies = np.where(known[place] == letters, counts[place], 0)
+        alphabet, counts = np.unique(lexicon.answers.letters[state.candidates], return_counts=True)
+        place = np.searchsorted(alphabet, letters).clip(max=len(alphabet) - 1)
+        frequencies = np.where(alphabet[place] == letters, counts[place], 0)
         if self.count == "once":
             for later in range(1, letters.shape[1]):
                 repeated = (letters[:, :later] == letters[:, later, None]).any(axis=1)

@@ -1,4 +1,4 @@
-"""The guess whose worst pattern leaves fewest candidates."""
+"""The guess whose worst pattern leaves the fewest candidates."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Play exactly: from a tree that came with the package, else by a search."""
+"""Play exactly: from the opening book, else by a search."""
 
 import warnings
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from salet.play.strategies import Evaluation, Strategy, get_strategy
 
 @dataclass(frozen=True)
 class Optimal(Strategy):
-    """The least average number of guesses to every candidate that any play can have; lowest wins.
+    """The lowest average number of guesses that any play can have; lowest wins.
 
-    The `top` best guesses are worked out: the best one from a tree that came with the package, if
-    there is one, else by a search of at most `budget` seconds. Where no play keeps the limit, the
-    least limit that can be kept is taken.
+    The `top` best guesses are worked out: the best one from the opening book, if it is there, else
+    by a search of at most `budget` seconds. Where no play keeps the limit, the lowest limit that
+    can be kept is used.
     """
 
     top: int = 1
@@ -28,16 +28,16 @@ class Optimal(Strategy):
 
     def __post_init__(self) -> None:
         if self.top < 1:
-            raise SaletError(f"top={self.top} works out nothing; the least is 1")
+            raise SaletError(f"top={self.top} must be at least 1")
         if not self.budget > 0:
             raise SaletError(f"budget={self.budget:g} must be more than 0 seconds")
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
-        """The average for the best guesses; the others are out of the question."""
+        """The average for the best guesses; the others are ruled out."""
         state.game.check_one_board("exact play is")
         outcome = self._outcome(state, guesses)
         if outcome.word is None or outcome.mean is None:
-            claim = "no play was found in time; the values are the expected remaining"
+            claim = "no play found in time; the values are the expected remaining answers"
             fallback = get_strategy("expected-remaining").evaluate(state, guesses)
             return fallback._replace(claim=claim)
         values = np.full(len(guesses), np.inf)
@@ -53,9 +53,9 @@ class Optimal(Strategy):
         """The best play from a state, with one of these guesses."""
         position = state.position
         if self.top == 1 and len(guesses) == len(state.guesses):
-            shipped = book_outcome(position)
-            if shipped is not None and shipped.tree is not None:
-                return shipped
+            from_book = book_outcome(position)
+            if from_book is not None and from_book.tree is not None:
+                return from_book
         limit = max(position.limit, len(state.made) + 1)
         while True:
             within = position.with_game(limit=limit)
@@ -74,7 +74,7 @@ class Optimal(Strategy):
 
 
 def _conditions(outcome: Outcome, state: State, guesses: Ids) -> str:
-    """For what else than the game as it is an outcome holds."""
+    """In what way an outcome is not about this very game."""
     ifs = ""
     if len(guesses) < len(state.guesses):
         ifs += ", among the guesses of the pool"

@@ -1,4 +1,4 @@
-"""The guess that makes most parts."""
+"""The guess that makes the most parts."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from salet.play.strategies._parts import part_counts
 
 @dataclass(frozen=True)
 class Parts(Strategy):
-    """The number of different patterns the guess may get; highest wins."""
+    """The number of different patterns the guess can get; highest wins."""
 
     highest_wins = True
     separating_is_best = True

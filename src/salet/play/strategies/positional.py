@@ -1,4 +1,4 @@
-"""The word whose letters are most at home in their places (seed S2)."""
+"""The word whose letters are the most common in their places, as in the play-or-host solver."""
 
 from dataclasses import dataclass
 
@@ -17,15 +17,15 @@ class Positional(Strategy):
     highest_wins = True
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
-        """How many candidates share each letter in its place, for a candidate on average."""
+        """The share of candidates with each letter in its place, added up over the places."""
         lexicon = state.lexicon
         letters = lexicon.guesses.letters[guesses]
         candidates = lexicon.answers.letters[state.candidates]
         shared = np.zeros(len(guesses), np.int64)
         for own, all_here in zip(letters.T, candidates.T, strict=True):
-            known, counts = np.unique(all_here, return_counts=True)
-            place = np.searchsorted(known, own).clip(max=len(known) - 1)
-            shared += np.where(known[place] == own, counts[place], 0)
+            alphabet, counts = np.unique(all_here, return_counts=True)
+            place = np.searchsorted(alphabet, own).clip(max=len(alphabet) - 1)
+            shared += np.where(alphabet[place] == own, counts[place], 0)
         return Evaluation(shared / len(candidates))
 
 

@@ -1,4 +1,4 @@
-"""The word that leaves fewest words that fit (Wordle2Vec, seed S4)."""
+"""The word that leaves the fewest words that fit, from Wordle2Vec."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,8 +16,8 @@ from salet.tables.table import table
 class RemainingCandidates(Wordle2Vec):
     """How many guesses still fit afterwards, on average over the answers; lowest wins.
 
-    Unlike `expected-remaining` it counts the guesses that fit, be they answers or not. The seed
-    speaks of the worst case too: with `over=worst` that is counted instead of the average.
+    Unlike `expected-remaining`, it counts the guesses that fit, answers or not. The study mentions
+    the worst case, too: `over=worst` counts that instead of the average.
     """
 
     over: Literal["average", "worst"] = "average"

@@ -1,4 +1,4 @@
-"""Ways to write a tree, a file each: `write`, and `read` where it can be read back."""
+"""Tree formats, one file each: `write`, and `read` where it can be read back."""
 
 import os
 from functools import cache
@@ -18,7 +18,7 @@ class TreeFormat(Protocol):
         """The tree as text."""
 
     def read(self, text: str, position: Position) -> Tree:
-        """The tree that was written so, for the position it starts from."""
+        """The tree in a text, for the position it starts from."""
 
 
 @cache

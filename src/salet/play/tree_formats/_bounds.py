@@ -1,4 +1,4 @@
-"""What a tree in a file may come to, as it may be anybody's."""
+"""Limits for trees in files, which may come from anyone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,13 +15,13 @@ def check_length(text: str) -> None:
     """Raise where a text is too long to be a tree."""
     if len(text) > _LONGEST:
         raise TreeError(
-            f"{len(text):,} letters are too long for a tree; at most {_LONGEST:,} are read"
+            f"{len(text):,} characters are too many for a tree; the limit is {_LONGEST:,}"
         )
 
 
 @contextmanager
 def refuse_too_deep(form: str) -> Iterator[None]:
-    """Raise a TreeError where a tree is deeper than Python's calls can go."""
+    """Raise a TreeError where a tree is deeper than Python's call stack."""
     try:
         yield
     except RecursionError:

@@ -1,4 +1,4 @@
-"""Trees as a page that opens and closes, for people; it needs nothing but a browser."""
+"""Trees as a page for people, with parts that open and close; it only needs a browser."""
 
 from collections.abc import Iterator
 from html import escape
@@ -50,7 +50,7 @@ def write(tree: Tree) -> str:
 
 def read(text: str, position: Position) -> Tree:
     """Pages are for people; they are not read back."""
-    raise SaletError("a tree is not read from HTML; write it as json or text instead")
+    raise SaletError("trees cannot be read from HTML; write the tree as json or text instead")
 
 
 def _node(node: Node, rule: Rule) -> Iterator[str]:

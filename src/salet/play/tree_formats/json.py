@@ -30,10 +30,10 @@ def read(text: str, position: Position) -> Tree:
     except SaletError as error:
         raise TreeError(f"this is not a tree in JSON: {error}") from None
     if not isinstance(document, dict):
-        raise TreeError("this is not a tree in JSON: it holds no object")
+        raise TreeError("this is not a tree in JSON: it is not an object")
     for key, ours in _facts(position).items():
         theirs = document.get(key, STANDARD if key == "rule" else None)
-        if isinstance(ours, dict) and isinstance(theirs, dict):  # lists are what they hold
+        if isinstance(ours, dict) and isinstance(theirs, dict):  # only a list's content matters
             ours, theirs = ours["sha256"], theirs.get("sha256")
         if type(theirs) is not type(ours) or theirs != ours:
             raise TreeError(f"the tree is for {key} {shown(theirs, 64)}, not {shown(ours, 64)}")

@@ -1,6 +1,6 @@
 """Trees as indented text, the form used in the field: `salet BBBBB1 courd BBBBB2 nymph …`.
 
-A guess is followed by its patterns, each with the number of the guess; those after the first stand
+A guess is followed by its patterns, each with the number of the guess; patterns after the first go
 below it.
 """
 
@@ -28,11 +28,11 @@ def write(tree: Tree) -> str:
 
 
 def read(text: str, position: Position) -> Tree:
-    """The tree of an indented text. The numbers alone tell which guess a pattern belongs to."""
+    """The tree in an indented text; only the numbers say which guess a pattern belongs to."""
     check_length(text)
     path: list[tuple[str, dict[Reply, Node | None]]] = []
     root: Node | None = None
-    awaited: Reply | None = None  # the tiles a guess has to follow
+    awaited: Reply | None = None  # the tiles that a guess must follow
     for part in (match[0] for match in re.finditer(r"\S+", text)):
         match = _TILES.fullmatch(part)
         if match is None:
@@ -57,14 +57,14 @@ def read(text: str, position: Position) -> Tree:
         if pattern in branches:
             raise TreeError(f"{guess} has two branches {match[1]}")
         if awaited is not None or (depth < len(path) and not path[-1][1]):
-            raise TreeError(f"the tree breaks off before {part}")
+            raise TreeError(f"the tree is cut off before {part}")
         del path[depth:]
         branches[pattern] = None
         awaited = None if pattern == position.game.won else pattern
     if root is None:
-        raise TreeError("the text holds no tree")
+        raise TreeError("the text has no tree")
     if awaited is not None or not path[-1][1]:
-        raise TreeError("the tree breaks off at its end")
+        raise TreeError("the tree is cut off at its end")
     return Tree(position, root)
 
 
