@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
+from salet.files import record_path
 from salet.files.seal import seal
 from salet.game.modes import mode_names
 from salet.game.replies import LETTERS, NOTATIONS
@@ -27,7 +28,6 @@ from salet.records.history import (
     COLUMNS,
     COMMANDS,
     GameRecord,
-    history_path,
     is_private,
     open_history,
     set_private,
@@ -76,7 +76,7 @@ def test_stats_after_a_hundred_games() -> None:
 
 def test_no_games_yet(capsys: Capture) -> None:
     assert main(["stats"]) == 0
-    assert capsys.readouterr().out == f"no games recorded yet\n\nrecorded in {history_path()}\n"
+    assert capsys.readouterr().out == f"no games recorded yet\n\nrecorded in {record_path()}\n"
     document = answer(capsys, "stats")
     assert (document["played"], document["win_ratio"], document["mean"]) == (0, None, None)
 
@@ -120,29 +120,29 @@ def test_a_kill_in_the_middle_loses_nothing() -> None:
         with open_history() as history:
             kept = [each.title for each in history.games()]
         assert kept.count(str(attempt)) >= told
-    database = sqlite3.connect(history_path())
+    database = sqlite3.connect(record_path())
     assert database.execute("pragma integrity_check").fetchone() == ("ok",)
     database.close()
 
 
 def test_a_record_of_a_newer_version_is_not_touched(capsys: Capture, data: Path) -> None:
     data.mkdir()
-    newer = sqlite3.connect(history_path())
+    newer = sqlite3.connect(record_path())
     newer.execute("create table games (everything text)")
     newer.execute("pragma user_version = 99")
     newer.close()
-    before = Path(history_path()).read_bytes()
+    before = Path(record_path()).read_bytes()
     assert "was written by a newer version of salet and is left alone" in refusal(capsys, "stats")
     assert main(["solve", "crane"]) == 0  # the game goes on
     out, err = capsys.readouterr()
     assert "CRANE: solved" in out
     assert "warning: the game is not recorded" in err
-    assert Path(history_path()).read_bytes() == before
+    assert Path(record_path()).read_bytes() == before
 
 
 def test_a_damaged_record_says_so(capsys: Capture, data: Path) -> None:
     data.mkdir()
-    Path(history_path()).write_text("no database at all, but long enough to be looked at " * 20)
+    Path(record_path()).write_text("no database at all, but long enough to be looked at " * 20)
     assert "cannot be used: file is not a database" in refusal(capsys, "stats")
     assert main(["solve", "crane"]) == 0
     assert "the game is not recorded" in capsys.readouterr().err
@@ -157,7 +157,7 @@ def test_a_damaged_game_is_named_and_the_rest_counts(capsys: Capture, damage: st
     games = [game(id=f"0{number}", played_at=f"2024-01-0{number}") for number in range(1, 6)]
     with open_history() as history:
         history.add(games)
-    with closing(sqlite3.connect(history_path())) as database, database:
+    with closing(sqlite3.connect(record_path())) as database, database:
         database.execute(f"update games set {damage} where id = '03'")  # noqa: S608
     assert main(["stats"]) == 0
     out, err = capsys.readouterr()
@@ -171,7 +171,7 @@ def test_what_can_be_read_of_a_torn_record_is_kept(capsys: Capture, data: Path) 
     games = [game(title=f"game {number}") for number in range(300)]
     with open_history() as history:
         history.add(games)
-    file = Path(history_path())
+    file = Path(record_path())
     torn = bytearray(file.read_bytes())
     middle = len(torn) // 2 // 4096 * 4096
     torn[middle : middle + 4096] = os.urandom(4096)
@@ -204,25 +204,25 @@ pragma user_version = 1;
 def test_a_record_of_the_first_edition_is_brought_up_to_date(data: Path) -> None:
     data.mkdir()
     games = [game(won=number % 3 > 0, title=f"game {number}") for number in range(50)]
-    with closing(sqlite3.connect(history_path())) as old, old:
+    with closing(sqlite3.connect(record_path())) as old, old:
         old.executescript(FIRST_EDITION)
         for each in games:
             row = [getattr(each, name) for name in FIRST_COLUMNS]
             old.execute(f"insert into games values ({', '.join('?' * len(row))})", row)  # noqa: S608
-    os.chmod(history_path(), 0o644)
+    os.chmod(record_path(), 0o644)
     for _ in range(2):
         with open_history() as history:
             assert sorted(history.games(), key=lambda each: each.id) == sorted(
                 games, key=lambda each: each.id
             )
-    assert stat.S_IMODE(Path(history_path()).stat().st_mode) == 0o600
+    assert stat.S_IMODE(Path(record_path()).stat().st_mode) == 0o600
 
 
 def test_a_sealed_record_without_games_is_brought_up_to_date(data: Path) -> None:
     """Version 2; a row that was damaged stays so, and no other is lost."""
     data.mkdir()
     games = [game(title=f"game {number}") for number in range(9)]
-    with closing(sqlite3.connect(history_path())) as old, old:
+    with closing(sqlite3.connect(record_path())) as old, old:
         old.executescript(FIRST_EDITION.replace("user_version = 1", "user_version = 2"))
         old.execute("alter table games add column seal text")
         for each in games:
@@ -240,7 +240,7 @@ def test_a_sealed_record_without_games_is_brought_up_to_date(data: Path) -> None
 def test_a_version_that_is_damaged_is_put_right() -> None:
     with open_history() as history:
         history.add([game()])
-    with closing(sqlite3.connect(history_path())) as database:
+    with closing(sqlite3.connect(record_path())) as database:
         database.execute("pragma user_version = 0")
     with open_history() as history:
         assert len(history.games()) == 1
@@ -375,7 +375,7 @@ def test_export_and_import_by_the_command(capsys: Capture, tmp_path: Path) -> No
         assert main(["stats", "--export", file]) == 0
         assert main(["stats", "--import", file]) == 0
         assert "2 games read, 0 of them new" in capsys.readouterr().err
-        os.unlink(history_path())
+        os.unlink(record_path())
         assert answer(capsys, "stats", "--import", file)["played"] == 2
     refused = refusal(capsys, "stats", "--export", str(tmp_path / "games.txt"))
     assert "files that end in .json or .csv" in refused

@@ -27,7 +27,7 @@ from salet.game.games import game_names
 from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode, mode_names
 from salet.game.position import Board, Position
-from salet.game.prior import Prior
+from salet.game.priors import Prior
 from salet.game.replies import (
     EMOJI,
     Reply,

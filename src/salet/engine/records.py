@@ -5,10 +5,25 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError, SaletWarning
-from salet.files import write_text
+from salet.files import record_path, write_text
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.turns import format_move, format_moves
+
+__all__ = [
+    "count_games",
+    "count_games_by",
+    "describe_played",
+    "export_games",
+    "import_games",
+    "is_private",
+    "note_turn",
+    "record_game",
+    "record_path",
+    "recorded_by",
+    "recorded_games",
+    "set_private",
+]
 
 if TYPE_CHECKING:
     from salet.play.player import Suggestion
@@ -113,13 +128,6 @@ def set_private(private: bool) -> None:
     from salet.records.history import set_private
 
     set_private(private)
-
-
-def record_path() -> str:
-    """The file the games are recorded in."""
-    from salet.records.history import history_path
-
-    return history_path()
 
 
 def recorded_by() -> tuple[str, ...]:

@@ -7,7 +7,6 @@ twin, for modes that `compiled` does not have and where Numba cannot be used.
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError
 from salet.game.position import Position
 
 Int64s = NDArray[np.int64]
@@ -34,14 +33,7 @@ def table_bytes(position: Position) -> int:
 
 
 def whole_weights(position: Position) -> Int64s:
-    """The weights of all answers as whole numbers."""
+    """The weights of all answers, 1 where all are alike."""
     if position.weights is None:
         return np.ones(len(position.lexicon.answers), np.int64)
-    if float(position.weights.sum()) * 1000 > UNREACHABLE / 4:
-        raise SaletError("the weights are too large to add up exactly; use smaller ones")
-    weights = position.weights.astype(np.int64)
-    if (weights != position.weights).any():
-        raise SaletError(
-            "exact play needs whole numbers as weights; multiply the weights up and round them"
-        )
-    return weights
+    return position.weights

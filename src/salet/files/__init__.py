@@ -138,6 +138,11 @@ def make_private(file: str) -> None:
             os.chmod(file, 0o600)
 
 
+def record_path() -> str:
+    """The database with the record of games and the past answers."""
+    return os.path.join(user_dir("data"), "games.sqlite")
+
+
 def user_dir(kind: Literal["cache", "data"]) -> str:
     """Where data is stored: the directory in `SALET_CACHE` or `SALET_DATA`, or the user's own."""
     if named := os.environ.get(f"SALET_{kind.upper()}"):

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from typing import Any
 
 from salet.files import make_private
 
@@ -21,6 +22,16 @@ def open_database(path: str) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path, timeout=_PATIENCE)) as database:
         database.text_factory = _text
         yield database
+
+
+def read_rows(path: str, query: str) -> list[Any]:
+    """The rows of a query, without creating or changing anything."""
+    from urllib.parse import quote
+
+    address = f"file:{quote(path)}?mode=ro"
+    with closing(sqlite3.connect(address, timeout=_PATIENCE, uri=True)) as database:
+        database.text_factory = _text
+        return database.execute(query).fetchall()
 
 
 def damage_of(database: sqlite3.Connection) -> str | None:

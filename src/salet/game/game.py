@@ -1,6 +1,7 @@
 """Games: what is played, as one value."""
 
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +9,7 @@ from salet.errors import SaletError
 from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode
 from salet.game.modes.normal import MODE as NORMAL
-from salet.game.prior import EQUAL, Prior, Weights
+from salet.game.priors import EQUAL, Prior, Weights, on_day
 from salet.game.rules import Rule, get_rule
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.words import Words
@@ -70,11 +71,12 @@ class Game:
         limit: int | None = None,
         boards: int | None = None,
         prior: "Prior | Weights | str | None" = None,
+        day: date | None = None,
     ) -> "Game":
         """A game by its name, with some parts of it changed.
 
-        Lists are banks' names, paths, or words; weights are a list in the order of the answers, or
-        a dict by word.
+        Lists are banks' names, paths, or words; a prior is a name, a path, or weights, in the order
+        of the answers or by word. `day` is the day that the prior nyt is for.
         """
         from salet.game.games import load_game
 
@@ -97,6 +99,9 @@ class Game:
             changes["prior"] = Prior.of(prior, (lexicon or start.lexicon).answers)
         elif "lexicon" in changes and not start.prior.equal:
             changes["prior"] = EQUAL  # the old one was for other answers
+        if day is not None:
+            chosen = changes.get("prior", start.prior)
+            changes["prior"] = Prior.of(on_day(chosen, day), (lexicon or start.lexicon).answers)
         return replace(start, **changes) if changes else start
 
     def start(self) -> "Position":

@@ -198,7 +198,7 @@ class Position:
         return self.game.limit
 
     @property
-    def weights(self) -> NDArray[np.float64] | None:
+    def weights(self) -> NDArray[np.int64] | None:
         """The weight of each answer, in list order; None when all are equally likely."""
         return self.game.prior.weights
 

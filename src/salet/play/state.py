@@ -126,7 +126,7 @@ class State:
         return self.context.game.limit
 
     @property
-    def weights(self) -> NDArray[np.float64] | None:
+    def weights(self) -> NDArray[np.int64] | None:
         """The weight of each answer; None when all are equally likely."""
         return self.context.game.prior.weights
 

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from salet.errors import SaletError, SaletWarning
-from salet.files import user_dir
+from salet.files import record_path, user_dir
 from salet.files.database import FAULTS, damage_of, open_database
 from salet.files.seal import seal
 from salet.text import count, short, some
@@ -162,7 +162,7 @@ def _is(things: Sequence[object]) -> str:
 @contextmanager
 def open_history(path: str | None = None) -> Iterator[History]:
     """The record in the user's data directory, or in the file of this path."""
-    path = path or history_path()
+    path = path or record_path()
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         _rescue(path)
@@ -265,11 +265,6 @@ def _readable(database: sqlite3.Connection) -> list[GameRecord]:
                 if (game := _opened(row)) is not None:
                     games.setdefault(game.id, game)
     return sorted(games.values(), key=lambda game: game.played_at)
-
-
-def history_path() -> str:
-    """The file of the record."""
-    return os.path.join(user_dir("data"), "games.sqlite")
 
 
 def _private_mark() -> str:

@@ -17,7 +17,8 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from datetime import date
+from functools import cache, lru_cache
 from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
@@ -25,7 +26,8 @@ from salet.files import read_text
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
-from salet.game.prior import Prior
+from salet.game.past import past_answers
+from salet.game.priors import EQUAL_NAME, Prior
 from salet.game.rules import get_rule
 from salet.game.words import WordList, bank_names, load_words
 from salet.registry import names_in, plug_ins
@@ -102,20 +104,33 @@ def game_facts(name: str) -> GameFacts:
     return GameFacts(name, **facts)
 
 
-@cache
 def load_game(name: str) -> Game:
-    """The game of this name.
+    """The game of this name, with its prior as it is today.
 
     >>> load_game("original")
     <Game original: normal mode, 6 guesses>
     """
+    game, prior = _load(name)
+    if prior == EQUAL_NAME:
+        return game
+    today = date.today()  # noqa: DTZ011 (the day where the player is)
+    return _with_prior(game, prior, today, tuple(past_answers().values()))
+
+
+@lru_cache(maxsize=16)
+def _with_prior(game: Game, prior: str, today: date, past: tuple[str, ...]) -> Game:
+    """A game with its prior, worked out once a day and whenever past answers are added."""
+    return replace(game, prior=Prior.of(prior, game.lexicon.answers))
+
+
+@cache
+def _load(name: str) -> tuple[Game, str]:
+    """The game in a file, all answers alike, and the name of its prior."""
     facts = game_facts(name)
     lists = {source: _named(source) for source in (facts.answers, facts.guesses)}
     lexicon = Lexicon(guesses=lists[facts.guesses], answers=lists[facts.answers])
-    return Game(
-        lexicon, get_rule(facts.rule), get_mode(facts.mode), facts.limit, facts.boards,
-        Prior.of(facts.prior, lexicon.answers), name,
-    )  # fmt: skip
+    rule, mode = get_rule(facts.rule), get_mode(facts.mode)
+    return Game(lexicon, rule, mode, facts.limit, facts.boards, name=name), facts.prior
 
 
 def _named(source: str) -> WordList:
