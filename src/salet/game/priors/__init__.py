@@ -173,7 +173,7 @@ def _checked(weights: Any, words: WordList) -> NDArray[np.float64]:
         raise SaletError("weights are numbers, one for each answer") from None
     if checked.shape != (len(words),):
         raise SaletError(
-            f"weights of shape {checked.shape} were given; one is needed for each of the "
+            f"the weights have shape {checked.shape}; one is needed for each of the "
             f"{len(words):,} answers"
         )
     wrong = np.flatnonzero(~(np.isfinite(checked) & (checked > 0)))
