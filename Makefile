@@ -57,7 +57,7 @@ words: .venv/ready
 
 # Make the shipped trees again; takes half an hour.
 book: .venv/ready
-	$(BIN)/python -m scripts.load_book
+	$(BIN)/python -m scripts.opening_book
 
 # Make the tables of bounds and the certificates in docs/proofs again; takes an hour. Stores
 # stay in .proofs, so that what was interrupted goes on.

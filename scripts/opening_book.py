@@ -9,9 +9,11 @@ without, a note that is there already stays. Totals of other openers come from t
 docs/proofs, where there is one.
 """
 
+import os
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -23,13 +25,15 @@ from salet.game.modes import mode_names
 from salet.game.position import Position
 from salet.play.state import State
 
-#: Answers and guesses of each game.
+#: Answers, guesses and prior of each game. The prior nyt is the one of whoever has added no past
+#: answers, which is the same from day to day.
 GAMES = {
-    "original": ("original-answers", "original-guesses"),
-    "nyt2022": ("nyt2022-answers", "original-guesses"),
-    "nyt2023": ("wordlebot-answers", "nyt2022-guesses"),
-    "filtered": ("wordlebot-answers-filtered", "nyt2022-guesses"),
-    "likely": ("most-likely", "nyt2022-guesses"),
+    "original": ("original-answers", "original-guesses", "equal"),
+    "nyt2022": ("nyt2022-answers", "original-guesses", "equal"),
+    "nyt2023": ("wordlebot-answers", "nyt2022-guesses", "equal"),
+    "nyt": ("wordlebot-answers", "nyt2022-guesses", "nyt"),
+    "filtered": ("wordlebot-answers-filtered", "nyt2022-guesses", "equal"),
+    "likely": ("most-likely", "nyt2022-guesses", "equal"),
 }
 
 PROOFS = Path(__file__).resolve().parent.parent / "docs" / "proofs"
@@ -54,8 +58,12 @@ def main() -> None:
 
 def make_book(game: str, mode: str, *, prove: bool) -> None:
     """Write the file of one game in one mode."""
-    answers, guesses = GAMES[game]
-    start = Position.start(answers=answers, guesses=guesses, mode=mode, limit=LIMIT)
+    answers, guesses, prior = GAMES[game]
+    with TemporaryDirectory() as nothing:
+        os.environ["SALET_DATA"] = nothing  # no past answers but those that come with the package
+        start = Position.start(
+            answers=answers, guesses=guesses, mode=mode, limit=LIMIT, prior=prior
+        )
     began = time.perf_counter()
     outcomes = {word: Search(start, word).run() for word in openers(start)}
     best = load_book(start.game).best
@@ -66,14 +74,15 @@ def make_book(game: str, mode: str, *, prove: bool) -> None:
         shipped.add(best)
         outcomes.setdefault(best, Search(start, best).run())
     head = [
-        f"# Proven best play after an opener: {answers}, {guesses}, {mode} mode, limit {LIMIT}.",
+        f"# Proven best play after an opener: {answers}, {guesses}, {mode} mode, limit {LIMIT}"
+        f"{'' if prior == 'equal' else f', prior {prior}'}.",
         "# Made by `make book`; salet/exact/book.py tells how to read it.",
         game_line(start.game),
         *([f"# best: {best}"] if best is not None else []),
         *(line for line in table_lines(game, mode) if line.startswith("#")),
     ]
     ordered = sorted(shipped, key=lambda word: rank(outcomes[word]))
-    lines = [format_line(word, outcomes[word].tree) for word in ordered]
+    lines = [format_line(word, outcomes[word].tree, outcomes[word].total) for word in ordered]
     lines += [line for line in table_lines(game, mode) if not line.startswith("#")]
     text = "\n".join([seal_line([*head, *lines]), *head, *lines, ""])
     write_text(book_file(start.game), text)

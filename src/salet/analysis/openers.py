@@ -7,6 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.exact import whole_weights
 from salet.exact.book import load_book
 from salet.game.game import Game
 from salet.game.words import Ids
@@ -53,17 +54,18 @@ def _measure_openers(game: Game) -> OpenerTable:
     best.
     """
     state = State.of(game.start())
-    guesses, ids, n = state.guesses, game.lexicon.guesses.ids, len(game.lexicon.answers)
+    guesses, ids = state.guesses, game.lexicon.guesses.ids
+    weight = int(whole_weights(game.start()).sum())
     estimates = parts.expected_guesses(state, guesses)
     expected = estimates.copy()
     proven, impossible = np.zeros((2, len(guesses)), np.bool_)
     book = load_book(game)
     if book.totals:
         exact = np.array([ids[word] for word in book.totals])
-        means = np.array(list(book.totals.values())) / n
-        least = book.others / n if book.others is not None else 0.0
+        means = np.array(list(book.totals.values())) / weight
+        least = book.others / weight if book.others is not None else 0.0
         if book.best is not None:
-            least = max(least, book.totals[book.best] / n)
+            least = max(least, book.totals[book.best] / weight)
         expected = np.maximum(estimates + float(np.mean(means - estimates[exact])), least)
         expected[exact], proven[exact] = means, True
     impossible[[ids[word] for word in book.impossible]] = True

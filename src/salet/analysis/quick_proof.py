@@ -59,7 +59,7 @@ class QuickProof:
         """Suggestions with the guesses they lead to, proven where that is known at once."""
         ids = ids_of(state, ranked)
         estimates = parts.expected_guesses(state, ids).tolist()
-        means = [self._proven(each, e) for each, e in zip(ranked, estimates, strict=True)]
+        means = list(map(self._proven, ranked))
         least, error = self._scale
         estimates = [max(least, estimate + error) for estimate in estimates]
         self._verify([id_ for id_, mean in zip(ids, means, strict=True) if mean is not None])
@@ -86,19 +86,18 @@ class QuickProof:
         if self._book is not None and self._book.mean is not None:
             mean = self._book.mean
         elif self._solver is not None:
-            mean = self._solver.value(self._state) / len(position.candidate_ids)
+            mean = self._solver.value(self._state) / self._weight
         else:
             return 0.0, 0.0
         return mean, mean - estimate
 
-    def _proven(self, each: Suggestion, estimate: float) -> float | None:
+    def _proven(self, each: Suggestion) -> float | None:
         """The average of best play after this guess; infinite where it cannot find every answer."""
         word, position = each.word, self.position
-        if each.largest <= 2 and position.weights is None and position.guesses_left > each.largest:
-            return estimate  # of one or two the sizes tell all
-        n = len(position.candidate_ids)
+        if each.largest <= 2 and position.guesses_left > each.largest:
+            return self._with_pairs(position.lexicon.guesses.ids[word])
         if self._book is not None and self._book.word == word and self._book.total is not None:
-            return self._book.total / n
+            return self._book.total / self._weight
         if self._solver is None:
             return None
         guess = position.lexicon.guesses.ids[word]
@@ -111,9 +110,21 @@ class QuickProof:
                 reply: None if part is None else self._solver.play(part)
                 for reply, part in self._state.split(guess)
             },
-            n,
+            len(position.candidate_ids),
         )
-        return cost / n
+        return cost / self._weight
+
+    def _with_pairs(self, guess: int) -> float:
+        """The average after a guess whose parts have one candidate or two.
+
+        All take three guesses, less one for the heaviest of each part, and one more for the guess.
+        """
+        state = self._state
+        heaviest = np.zeros(state.patterns, np.int64)
+        weights = whole_weights(self.position)[state.candidates]
+        np.maximum.at(heaviest, state.table[guess, state.candidates], weights)
+        solving = int(weights[state.candidate_guesses == guess].sum())
+        return (3 * self._weight - int(heaviest.sum()) - solving) / self._weight
 
     def _verify(self, guesses: list[int]) -> None:
         """Check what proven figures rest on by the plain rule."""
@@ -130,8 +141,13 @@ class QuickProof:
     def _solver(self) -> PlainSolver | None:
         """What proves play where few candidates are left."""
         position = self.position
-        few = len(position.candidate_ids) <= _FEW and position.weights is None
+        few = len(position.candidate_ids) <= _FEW
         return PlainSolver(whole_weights(position)) if few and position.rule.truthful else None
+
+    @cached_property
+    def _weight(self) -> int:
+        """How much all candidates weigh together."""
+        return int(whole_weights(self.position)[self.position.candidate_ids].sum())
 
     @cached_property
     def _state(self) -> State:

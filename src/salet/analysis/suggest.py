@@ -15,12 +15,15 @@ import numpy as np
 from salet.analysis.openers import OpenerTable, opener_table
 from salet.analysis.quick_proof import QuickProof, ids_of, with_chances
 from salet.errors import GameOverError
+from salet.exact import whole_weights
 from salet.exact.book import load_book
+from salet.game.commonness import levels_of
 from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.words import to_letters
 from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
+from salet.play.strategies import Pool
 from salet.play.strategies import _parts as parts
 from salet.tables.kernels import Kernels
 
@@ -68,7 +71,7 @@ def suggest(
     if player is not None:
         return _by_player(position, player, top, kernels)
     if position.game.boards > 1:
-        return _on_boards(position, make_player(DEFAULT), top, kernels)
+        return _on_boards(position, make_player(DEFAULT, prefer=["common"]), top, kernels)
     if not position.moves:
         return _openers(position, top, kernels)
     quick = QuickProof(position)
@@ -96,9 +99,9 @@ def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
         found = with_chances(boards[0], found)
         totals = load_book(position.game).totals
         if all(word in totals for word in checked):  # the others need not be measured
-            n = len(position.lexicon.answers)
+            weight = int(whole_weights(position).sum())
             return [
-                replace(each, expected_guesses=totals[each.word] / n, claim=PROVEN)
+                replace(each, expected_guesses=totals[each.word] / weight, claim=PROVEN)
                 for each in found
             ]
         table = opener_table(position.game)
@@ -129,12 +132,13 @@ def break_down(position: Position, word: str) -> Breakdown:
 def _ranking(position: Position) -> Player:
     """Who ranks guesses where no strategy is named.
 
-    With one guess left only an answer helps, and with two left as many are found as there are
-    parts; before that the game is to be short.
+    With one guess left only an answer helps, and with two left the likeliest answer of each part is
+    found; before that the game is to be short.
     """
     if position.guesses_left > 2:
-        return make_player(DEFAULT)
-    return make_player("parts", pool="candidates" if position.guesses_left == 1 else None)
+        return make_player(DEFAULT, prefer=["common"])
+    pool: Pool | None = "candidates" if position.guesses_left == 1 else None
+    return make_player("bucket", options={"metric": "odds"}, pool=pool, prefer=["common"])
 
 
 def _by_player(
@@ -187,7 +191,9 @@ def _openers(position: Position, top: int, kernels: Kernels | None) -> list[Sugg
     table, lexicon = opener_table(position.game), position.lexicon
     candidates = np.zeros(len(lexicon.guesses), np.bool_)
     candidates[lexicon.answer_guess_ids] = True
-    order = np.lexsort((lexicon.alphabetical, ~candidates, table.expected, table.impossible))
+    levels = levels_of(lexicon.guesses.words)
+    keys = (lexicon.alphabetical, levels, ~candidates, table.expected, table.impossible)
+    order = np.lexsort(keys)
     ids = order[:top]
     player = make_player(DEFAULT)
     state = player.state(position, kernels)

@@ -188,8 +188,12 @@ class Assist(ConsoleGame):
         self.show_state()
         if self.position.over:
             self._closing()
-        else:
-            self.name_guess()
+            return
+        if self.position.doubt is not None and not self.quiet:
+            self.console.say(self.position.doubt.notice)
+            if self.game.fixes:
+                self.console.say('("fix 1" changes that tile)')
+        self.name_guess()
 
     def show_state(self) -> None:
         """Show the boards, and what is left, unless nothing is to be named."""

@@ -1,10 +1,11 @@
 """Opening a game or a position, and the facts about what can be chosen."""
 
 import os
+import warnings
 from collections.abc import Iterable
 from typing import Any, get_args, get_type_hints
 
-from salet.errors import UnknownNameError
+from salet.errors import SaletNotice, UnknownNameError
 from salet.game.game import DEFAULT_GAME, Game
 from salet.game.games import game_facts, game_names
 from salet.game.position import Position
@@ -31,11 +32,17 @@ def open_position(
 ) -> Position:
     """The position after turns as people write them.
 
+    Where no word in the list of answers fits, it goes on with the allowed words that do, and a
+    notice says so.
+
     >>> len(open_position(["salet:bybbb"]).candidates)
     102
     """
     start = Game.of(game, **changes) if isinstance(game, Game) else open_game(game, **changes)
-    return start.start().push_all(parse_moves(turns, start.rule, start.boards))
+    position = start.start().reach(parse_moves(turns, start.rule, start.boards))
+    if position.doubt is not None:
+        warnings.warn(position.doubt.notice, SaletNotice, stacklevel=2)
+    return position
 
 
 def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> dict[str, Any]:

@@ -40,8 +40,8 @@ def describe_played(
     for number, move in enumerate(position.moves, 1):
         try:
             position_then = position_then.push(move)
-        except ContradictionError:
-            position_then = start.widened(position.moves[:number])
+        except ContradictionError as error:
+            position_then = start.widened(position.moves[:number], error)
         left = [len(board.candidate_ids) for board in position_then.boards]
         turns.append(
             {

@@ -24,10 +24,11 @@ from typing import NamedTuple
 import numpy as np
 
 from salet.errors import SaletWarning
-from salet.exact import Int64s, whole_weights
+from salet.exact import Int64s
 from salet.files.seal import seal
 from salet.game.game import Game
 from salet.game.position import Position
+from salet.game.priors import prior_names
 from salet.game.replies import Reply
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.words import Ids
@@ -70,8 +71,9 @@ _IMPOSSIBLE, _NEXT = "impossible", "/"
 
 def book_file(game: Game) -> str:
     """The file with the trees of a game, if it has one."""
-    lexicon, mode = game.lexicon, game.mode.name
-    return os.path.join(_BOOK, f"{lexicon.answers.name}_{lexicon.guesses.name}_{mode}.txt")
+    names = [game.lexicon.answers.name, game.lexicon.guesses.name, game.mode.name]
+    names += [] if game.prior.equal else [game.prior.name]
+    return os.path.join(_BOOK, f"{'_'.join(names)}.txt")
 
 
 def seal_line(lines: list[str]) -> str:
@@ -87,7 +89,9 @@ def game_line(game: Game) -> str:
 @lru_cache(maxsize=8)
 def load_book(game: Game) -> Book:
     """The opening book of this game; empty where there is none."""
-    if game.limit != LIMIT or not game.prior.equal or game.boards > 1 or game.rule != STANDARD:
+    if game.limit != LIMIT or game.boards > 1 or game.rule != STANDARD:
+        return _EMPTY
+    if not (game.prior.equal or game.prior.name in prior_names()):
         return _EMPTY
     try:
         with open(book_file(game), encoding="utf-8") as file:
@@ -152,7 +156,7 @@ def book_part(game: Game, opener: str, reply: Reply) -> Node | None:
         if number >= len(sections):
             raise TreeError("the guesses end early")
         words = sections[number].split()
-    return decode_node(game, part, iter([ids[word] for word in words]))
+    return decode_node(game, part, iter([ids[word] for word in words]), game.prior.weights)
 
 
 def book_play(position: Position, guess: str | None = None) -> BookTree | None:
@@ -189,8 +193,7 @@ def decode(position: Position, guesses: Iterable[str]) -> Tree:
         waiting = iter([ids[guess] for guess in guesses])
     except KeyError as error:
         raise TreeError(f"{error.args[0]!r} is not in the list of guesses") from None
-    weights = None if position.weights is None else whole_weights(position)
-    root = decode_node(position.game, position.candidate_ids, waiting, weights)
+    root = decode_node(position.game, position.candidate_ids, waiting, position.weights)
     if next(waiting, None) is not None:
         raise TreeError("there are more guesses than the tree needs")
     return Tree(position, root)
@@ -235,10 +238,10 @@ def decode_node(
     return node(candidates)
 
 
-def format_line(opener: str, tree: Tree | None) -> str:
-    """The line of an opener."""
+def format_line(opener: str, tree: Tree | None, total: int | None) -> str:
+    """The line of an opener: with a prior, the total counts each answer as often as it weighs."""
     if tree is None:
-        return f"{opener} impossible"
+        return f"{opener} {_IMPOSSIBLE}"
     parts = [part for _, part in sorted(tree.root.branches.items()) if part and part.size >= 3]
     sections = (" ".join(encode(Tree(tree.position, part))) for part in parts)
-    return f"{opener} {tree.total} {tree.worst} {f' {_NEXT} '.join(sections)}".rstrip()
+    return f"{opener} {total} {tree.worst} {f' {_NEXT} '.join(sections)}".rstrip()

@@ -37,3 +37,9 @@ def levels_of(words: Sequence[str]) -> NDArray[np.int64]:
     """
     levels = _levels(len(words[0])) if words else {}
     return np.array([levels.get(word, RAREST) for word in words], dtype=np.int64)
+
+
+def by_commonness(words: Sequence[str]) -> list[str]:
+    """These words, commoner ones first, else in their order."""
+    levels = levels_of(words)
+    return [words[place] for place in np.argsort(levels, kind="stable").tolist()]

@@ -59,6 +59,8 @@ class Position:
     moves: tuple[Move, ...]
     """The guesses so far, each with its reply on every board."""
     boards: tuple[Board, ...]
+    doubt: ContradictionError | None = None
+    """Why any allowed word that fits may be the answer: no word in the list of answers does."""
 
     @classmethod
     def start(cls, game: Game | str | None = None, **changes: Any) -> "Position":
@@ -82,10 +84,10 @@ class Position:
         'hard'
         """
         game, turns = parse_position(text)
-        return cls.first(game).push_all(turns)
+        return cls.first(game).reach(turns)
 
     def __str__(self) -> str:
-        return format_position(self.game, self.moves)
+        return format_position(self.doubt.game if self.doubt else self.game, self.moves)
 
     def push(self, *turns: AnyTurn) -> "Position":
         """The position after one more guess, with its reply on each board.
@@ -115,10 +117,30 @@ class Position:
                 raise (better if better.fixes else error) from None
         return position
 
-    def widened(self, turns: Iterable[AnyTurn] = ()) -> "Position":
+    def reach(self, turns: Iterable[AnyTurn], *, certain: bool = False) -> "Position":
+        """The position after several guesses, even where no word in the list of answers fits.
+
+        Any allowed word that fits may be the answer then, and `doubt` says so. Raises a
+        ContradictionError where none fits either, or where a mistyped tile is far likelier, unless
+        all tiles are certain.
+
+        >>> Position.start("original").reach(["slate:gbbbb", "sound:gbgbg"]).candidates
+        ('squid',)
+        """
+        moves = [move for turn in turns for move in self._several(turn)]
+        try:
+            return self.push_all(moves)
+        except ContradictionError as error:
+            if error.repair_first and not (certain and error.other_guesses):
+                raise
+            return self.widened((*self.moves, *moves), error)
+
+    def widened(
+        self, turns: Iterable[AnyTurn] = (), doubt: ContradictionError | None = None
+    ) -> "Position":
         """The game with these turns in which every guess that fits may be the answer.
 
-        For when no answer in the list fits; all words are then equally likely. Raises a
+        For when no answer in the list fits; better known words are then likelier. Raises a
         ContradictionError where no guess fits either.
         """
         start = Position.first(self.game)
@@ -134,8 +156,10 @@ class Position:
                 raise ContradictionError(everything, on_board, number)
             fits |= fit_here
         words = tuple(guesses[id_] for id_ in np.flatnonzero(fits).tolist())
-        lexicon = Lexicon(guesses=guesses, answers=WordList(guesses.name, words), ephemeral=True)
-        return Game.of(self.game, lexicon=lexicon, prior="equal").start().push_all(history)
+        fitting = WordList(guesses.name, words)
+        lexicon = Lexicon(guesses=guesses, answers=fitting, ephemeral=True)
+        game = Game.of(self.game, lexicon=lexicon, prior=self.game.prior.over(fitting))
+        return replace(game.start().push_all(history), doubt=doubt or self.doubt)
 
     def on_last_board(self) -> "Position":
         """The same as a game of one board, if all other boards are solved; else itself.

@@ -14,9 +14,10 @@ from salet.text import count
 class Transcript:
     """The turns entered so far, and the position they lead to.
 
-    Where no answer fits, the turns are in doubt: they are kept, `position` stays where it was, and
-    the doubt must be settled before more turns are entered. Any other bad input raises and changes
-    nothing.
+    Where no word in the list of answers fits, it goes on with the allowed words that do. Where none
+    does, or a mistyped tile is far likelier, the turns are in doubt: they are kept, `position`
+    stays where it was, and the doubt must be settled before more turns are entered. Any other bad
+    input raises and changes nothing.
 
     >>> game = Transcript(Position.start())
     >>> game.take("salet:bybbb")
@@ -33,8 +34,8 @@ class Transcript:
         """All turns, those in doubt included."""
         self.doubt: ContradictionError | None = None
         """Why the turns do not fit."""
-        self.widened = False
-        """Whether any guess that fits may be the answer when no answer in the list fits."""
+        self._widened = False
+        """Whether any allowed word that fits was accepted, however likely a mistyped tile is."""
 
     @property
     def before_last(self) -> Position:
@@ -43,19 +44,13 @@ class Transcript:
 
     @property
     def fixes(self) -> list[Fix]:
-        """Single tiles to change that settle the doubt, the one that leaves most answers first."""
-        return [fix for fix in self.doubt.fixes if self._helps(fix)] if self.doubt else []
+        """Single tiles to change that settle the doubt, the likeliest first."""
+        doubt = self.doubt or self.position.doubt
+        return [fix for fix in doubt.fixes if self._helps(fix)] if doubt else []
 
     def take_all(self, turns: Iterable[AnyTurn]) -> None:
-        """Add several turns; a win ends the game, whether or not the word is in the answer list."""
-        moves = (*self.moves, *(move for turn in turns for move in self._read(turn)))
-        try:
-            self._settle(moves)
-        except ContradictionError as error:
-            guess, replies = moves[-1]
-            if error.other_guesses != (guess,) or replies[error.board] != self.start.game.won:
-                raise
-            self.widen()
+        """Add several turns."""
+        self._settle((*self.moves, *(move for turn in turns for move in self._read(turn))))
 
     def take(self, turn: AnyTurn) -> None:
         """Add a turn."""
@@ -88,7 +83,7 @@ class Transcript:
 
     def fix(self, number: int) -> Move:
         """Apply the fix with this number (from 1), and return the corrected turn."""
-        if self.doubt is None:
+        if self.doubt is None and self.position.doubt is None:
             raise SaletError("there is nothing to fix; all turns so far fit")
         fixes = self.fixes
         if not 1 <= number <= len(fixes):
@@ -102,8 +97,8 @@ class Transcript:
         """Continue with every guess that fits, where no answer in the list does."""
         if self.doubt is None:
             raise SaletError("some answers in the list still fit; other words are not needed")
-        self.position = self.start.widened(self.moves)
-        self.doubt, self.widened = None, True
+        self.position = self.start.widened(self.moves, self.doubt)
+        self.doubt, self._widened = None, True
 
     def change_mode(self, name: str) -> None:
         """Switch to another mode, if it allows the guesses so far."""
@@ -132,11 +127,11 @@ class Transcript:
 
     def _reach(self, moves: Sequence[Move]) -> Position:
         try:
-            return self.start.push_all(moves)
-        except ContradictionError:
-            if not self.widened:
+            return self.start.reach(moves)
+        except ContradictionError as error:
+            if not self._widened:
                 raise
-            return self.start.widened(moves)
+            return self.start.widened(moves, error)
 
     def _fixed(self, fix: Fix) -> Move:
         guess, replies = self.moves[fix.turn]
@@ -150,7 +145,7 @@ class Transcript:
     def _helps(self, fix: Fix) -> bool:
         """Whether all turns fit and are allowed with this fix."""
         try:
-            self._reach(self._with(fix.turn, self._fixed(fix)))
+            self.start.push_all(self._with(fix.turn, self._fixed(fix)))
         except SaletError:
             return False
         return True

@@ -40,8 +40,9 @@ def answered(position: Position, move: Move) -> Step:
     """The step a move makes, whether or not the answer is in the answer list."""
     try:
         return Step(move, position.push(move), widened=False)
-    except ContradictionError:
-        return Step(move, position.widened((*position.moves, move)), widened=True)
+    except ContradictionError as error:
+        wider = position.widened((*position.moves, move), error)
+        return Step(move, wider, widened=True)
 
 
 def next_guess(

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import IllegalGuessError, SaletError, UnknownNameError
+from salet.game.commonness import levels_of
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.turns import format_turns
@@ -326,10 +327,4 @@ def _merit(preference: str, words: Sequence[str]) -> Values:
     """How much there is of what is preferred in each word."""
     if preference == "diverse":
         return np.array([len(set(word)) for word in words], np.float64)
-    try:
-        from wordfreq import zipf_frequency
-    except ImportError:
-        raise SaletError(
-            "preferring common words needs the package wordfreq: pip install 'salet[freq]'"
-        ) from None
-    return np.array([zipf_frequency(word, "en") for word in words])
+    return -levels_of(words).astype(np.float64)

@@ -1,6 +1,7 @@
 """What the analysis board shows of a position, worked out at once and remembered."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -30,11 +31,12 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
     """All there is to say about a position at once."""
     game = game_of(request, request.strategy or "")
     turns = turns_of(request, game)
-    position = reached(game, turns)
+    certain = request.known_answer is not None
+    position = _reached(game, turns, certain)
     n = len(position.candidate_ids)
     strategy = ranked_by(request.strategy)
     check_quick(strategy, n)
-    ahead = _look_ahead(game, turns, strategy, request.top)
+    ahead = _look_ahead(game, turns, certain, strategy, request.top)
     return {
         "length": game.length,
         "count": n,
@@ -43,7 +45,10 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
         "solved": position.solved,
         "over": position.over,
         "too_late": ahead.too_late,
-        "rows": [_row(game, turns[:number], request.top) for number in range(1, len(turns) + 1)],
+        "doubt": position.doubt and {"text": position.doubt.notice, **position.doubt.details},
+        "rows": [
+            _row(game, turns[:number], certain, request.top) for number in range(1, len(turns) + 1)
+        ],
         "known": _known(position),
         "traps": [trap.as_dict() for trap in ahead.traps],
         "suggestions": [each.as_dict() for each in ahead.suggestions],
@@ -95,33 +100,33 @@ def kernels_for(game: Game) -> "Kernels | None":
     return _kernels if game.rule.dtype(game.length).itemsize == 1 else None
 
 
-def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
-    """The position after turns; a contradiction is diagnosed from all of them."""
-    try:
-        return _reached(game, turns)
-    except ContradictionError:
-        return game.start().push_all(turns)
-
-
 @remember(256)  # some 100 kB each, for the guesses that are legal then
-def _reached(game: Game, turns: tuple[Turn, ...]) -> Position:
-    return _reached(game, turns[:-1]).push(turns[-1]) if turns else game.start()
+def _reached(game: Game, turns: tuple[Turn, ...], certain: bool) -> Position:
+    """The position after turns; a contradiction is diagnosed from all of them."""
+    if not turns:
+        return game.start()
+    with suppress(ContradictionError):
+        before = _reached(game, turns[:-1], certain)
+        if before.doubt is None:
+            return before.push(turns[-1])
+    return game.start().reach(turns, certain=certain)
 
 
 @remember(4096)
 def _look_ahead(
-    game: Game, turns: tuple[Turn, ...], strategy: str | None, top: int
+    game: Game, turns: tuple[Turn, ...], certain: bool, strategy: str | None, top: int
 ) -> engine.Prospects:
-    return engine.look_ahead(_reached(game, turns), strategy, top, kernels_for(game))
+    return engine.look_ahead(_reached(game, turns, certain), strategy, top, kernels_for(game))
 
 
 @remember(4096)
-def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
+def _row(game: Game, turns: tuple[Turn, ...], certain: bool, top: int) -> dict[str, Any]:
     """The last of these turns, and what its guess cost against the best one then."""
-    before, after, turn = _reached(game, turns[:-1]), _reached(game, turns), turns[-1]
+    before, after = _reached(game, turns[:-1], certain), _reached(game, turns, certain)
+    turn = turns[-1]
     judged = {}
     if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
-        best = _look_ahead(game, turns[:-1], None, top).suggestions[0]
+        best = _look_ahead(game, turns[:-1], certain, None, top).suggestions[0]
         judged = engine.judge(before, turn.guess, best).as_dict()
     return {
         "guess": turn.guess,
@@ -135,8 +140,7 @@ def _row(game: Game, turns: tuple[Turn, ...], top: int) -> dict[str, Any]:
 def ranking_of(position: Position, strategy: str | None, top: int) -> "LiveRanking":
     """The suggestions for a position, none where `top` is 0, to be updated by a search."""
     check_quick(strategy, len(position.candidate_ids))
-    ahead = _look_ahead(position.game, position.turns, strategy, top) if top else None
-    suggestions = ahead.suggestions if ahead else ()
+    suggestions = engine.suggest(position, strategy, top, kernels_for(position.game)) if top else ()
     return engine.open_ranking(position, suggestions, by_strategy=strategy is not None)
 
 

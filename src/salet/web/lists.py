@@ -49,7 +49,7 @@ def views_of(strategy: str) -> list[str]:
 def position_of(setup: Setup, strategy: str = "") -> Position:
     """The position that a request describes; `strategy` as in `game_of`."""
     game = game_of(setup, strategy)
-    return game.start().push_all(turns_of(setup, game))
+    return game.start().reach(turns_of(setup, game), certain=setup.known_answer is not None)
 
 
 def turns_of(setup: Setup, game: Game) -> tuple[Turn, ...]:

@@ -187,6 +187,8 @@ class Analysis(BaseModel):
     solved: bool
     over: bool
     too_late: bool
+    doubt: dict[str, Any] | None = None
+    """Why any allowed word that fits may be the answer, and which tiles may be mistyped instead."""
     rows: list[Row]
     known: Known
     traps: list[TrapModel]

@@ -3,7 +3,7 @@
 import { ask, isAbort, Problem } from "./api.js";
 import { byId, el, put } from "./dom.js";
 import { hearKeys, keyboard } from "./keyboard.js";
-import { diagnosis, fixesOf } from "./diagnosis.js";
+import { diagnosis, doubtful, fixesOf } from "./diagnosis.js";
 import { setup } from "./lists.js";
 import { Panel, SUGGESTIONS } from "./panel.js";
 import { go, state } from "./state.js";
@@ -264,7 +264,8 @@ export class Board {
       this.rows,
       known.map((row, number) => this.row(row, number, fixes)),
     );
-    put(this.message, problem && diagnosis(problem, rows));
+    const doubt = !problem && this.analysis?.doubt;
+    put(this.message, problem && diagnosis(problem, rows), doubt && doubtful(doubt, rows));
     this.drawDraft();
     if (problem) this.panel.clear();
     else this.panel.show(this.analysis);

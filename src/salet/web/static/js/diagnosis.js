@@ -47,6 +47,21 @@ export function diagnosis(problem, rows) {
 }
 
 /**
+ * Why any allowed word that fits may be the answer, and the tile that may be mistyped instead.
+ * @param {any} doubt as the server says it
+ * @param {import("./state.js").Turn[]} rows
+ */
+export function doubtful(doubt, rows) {
+  const fixes = state().known ? [] : doubt.fixes;
+  return el(
+    "div",
+    { class: "notice" },
+    el("p", {}, `${doubt.text}.`),
+    fixes.slice(0, 1).map((/** @type {Fix} */ fix) => remedy(fix, rows)),
+  );
+}
+
+/**
  * @param {Fix} fix
  * @param {import("./state.js").Turn[]} rows
  */
