@@ -1,7 +1,7 @@
 """Play and analyse Wordle-like games.
 
 >>> import salet
->>> position = salet.Position.start().push("salet:bybbb")
+>>> position = salet.Position.start("original").push("salet:bybbb")
 >>> salet.suggest(position)[0].word
 'brond'
 """

@@ -68,7 +68,7 @@ def start_up() -> Measurement:
 
 def build_table() -> Measurement:
     """Build the original matrix, beside copying it."""
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     guesses, answers = lexicon.guesses.letters, lexicon.answers.letters
     matrix = RULE.replies(guesses, answers)
     copy = matrix.copy()
@@ -80,7 +80,7 @@ def build_table() -> Measurement:
 
 def rank_first_turn() -> Measurement:
     """Rank all guesses of the first turn by all metrics, beside copying the table."""
-    state = State.of(Position.start(), kernels=compiled_kernels())
+    state = State.of(Position.start("original"), kernels=compiled_kernels())
     n = len(state.candidates)
     functions = (parts.ones(n), parts.squares(n), parts.logarithms(n))
     copy = state.table.copy()
@@ -146,14 +146,14 @@ EXACT = (
 
 def exact_opener(answers: str, guesses: str, mode: str, opener: str, seconds: float) -> Measurement:
     """Prove the total of an opener, beside a histogram."""
-    position = Position.start(answers=answers, guesses=guesses, mode=mode)
+    position = Position.start("original", answers=answers, guesses=guesses, mode=mode)
     name = f"exact {opener.upper()}, {len(position.candidates):,} answers, {mode}"
     return _beside_histogram(name, lambda: Search(position, opener).run(), seconds)
 
 
 def second_guesses() -> Measurement:
     """Find the best guess after SALET, for the pattern where that takes longest."""
-    start = Position.start()
+    start = Position.start("original")
     patterns = {feedback("salet", answer) for answer in start.candidates}
     left = [start.push(Turn("salet", pattern)) for pattern in sorted(patterns)]
     slowest = max(left, key=lambda position: fastest(Search(position).run, times=1)[0])
@@ -166,7 +166,7 @@ def exact_growth(answers: int) -> Measurement:
     words = load_words("wordlebot-answers")
     some = [words[number * len(words) // answers] for number in range(answers)]
     lexicon = Lexicon(guesses=load_words("nyt2022-guesses"), answers=WordList("some", tuple(some)))
-    position = Position.start(lexicon=lexicon)
+    position = Position.start("original", lexicon=lexicon)
     name = f"exact SALET, {answers:,} of {len(words):,} answers"
     return _beside_histogram(name, lambda: Search(position, "salet").run(), None)
 
@@ -244,8 +244,8 @@ def beside_doddle(doddle: str) -> Measurement:
     Doddle plays them one by one in several processes; ours is one thread.
     """
     player = make_player("entropy", openers="salet")
-    simulate(Position.start(), player)
-    (ours,) = fastest(lambda: simulate(Position.start(), player), times=5)
+    simulate(Position.start("original"), player)
+    (ours,) = fastest(lambda: simulate(Position.start("original"), player), times=5)
     games = [doddle, "benchmark", "--guess", "SALET", "--solver", "ENTROPY"]
     (theirs,) = fastest(lambda: _run(games), times=1)
     return Measurement("entropy tree of SALET", ours, "all games by Doddle", theirs, 1 / 100)

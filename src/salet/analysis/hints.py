@@ -18,7 +18,7 @@ def hint(
 
     `before` is where the game was before the last guess.
 
-    >>> position = Position.start().push("salet:bybbb")
+    >>> position = Position.start("original").push("salet:bybbb")
     >>> [hint(position, level) for level in (1, 3, 4)]
     ['102 answers are left', 'a good next guess has B', 'a good next guess is BROND']
     """

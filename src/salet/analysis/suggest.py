@@ -59,7 +59,7 @@ def suggest(
 ) -> list[Suggestion]:
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
-    >>> position = Position.start().push("salet:bybbb")
+    >>> position = Position.start("original").push("salet:bybbb")
     >>> [(each.word, each.guesses_shown) for each in suggest(position, top=2)]
     [('brond', '2.55'), ('grind', '~2.56')]
     """
@@ -112,7 +112,7 @@ def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
 def break_down(position: Position, word: str) -> Breakdown:
     """What a guess would lead to now.
 
-    >>> break_down(Position.start().push("salet:bybbb"), "crony").parts[0][1][:3]
+    >>> break_down(Position.start("original").push("salet:bybbb"), "crony").parts[0][1][:3]
     ('augur', 'award', 'dwarf')
     """
     position = position.on_last_board()

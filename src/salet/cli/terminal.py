@@ -128,7 +128,7 @@ class Screen:
         """The rows of a game, the last ones where there are many; boards side by side if they fit.
 
         >>> screen = Screen(PALETTES["standard"], Depth.NONE, False)
-        >>> screen.game(Position.start().push("salet:bybbb"))
+        >>> screen.game(Position.start("original").push("salet:bybbb"))
         ['  1   S (A) L  E  T   bybbb']
         """
         first = max(0, len(position.moves) - most)

@@ -4,6 +4,7 @@ What only some calls need is imported by those calls, so that each command start
 """
 
 from salet.engine.games import (
+    default_game,
     describe_bank,
     describe_banks,
     describe_game,
@@ -85,6 +86,7 @@ __all__ = [
     "compiled_kernels",
     "count_games",
     "count_games_by",
+    "default_game",
     "default_strategy",
     "describe_bank",
     "describe_banks",

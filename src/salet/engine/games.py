@@ -22,9 +22,14 @@ from salet.game.words import (
 )
 
 
+def default_game() -> str:
+    """The game that is played unless another is named: the one in `SALET_GAME`, or ours."""
+    return os.environ.get("SALET_GAME") or DEFAULT_GAME
+
+
 def open_game(name: str | None = None, **changes: Any) -> Game:
-    """The game of this name, or the one that `SALET_GAME` names, with some parts changed."""
-    return Game.of(name or os.environ.get("SALET_GAME") or DEFAULT_GAME, **changes)
+    """The game of this name, or else the default one, with some parts changed."""
+    return Game.of(name or default_game(), **changes)
 
 
 def open_position(
@@ -35,7 +40,7 @@ def open_position(
     Where no word in the list of answers fits, it goes on with the allowed words that do, and a
     notice says so.
 
-    >>> len(open_position(["salet:bybbb"]).candidates)
+    >>> len(open_position(["salet:bybbb"], game="original").candidates)
     102
     """
     start = Game.of(game, **changes) if isinstance(game, Game) else open_game(game, **changes)

@@ -30,7 +30,7 @@ def suggest(
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
     >>> from salet.engine import open_position
-    >>> [each.word for each in suggest(open_position(["salet:bybbb"]), "entropy", top=2)]
+    >>> [each.word for each in suggest(open_position(["salet:bybbb"], game="original"), "entropy", top=2)]
     ['brond', 'groin']
     """
     from salet.analysis.suggest import suggest
@@ -143,7 +143,7 @@ def optimal(
     up its budget of seconds, gives bounds; `memory` is in bytes.
 
     >>> from salet.engine import open_position
-    >>> outcome = optimal(open_position(["salet:bybbb"]))
+    >>> outcome = optimal(open_position(["salet:bybbb"], game="original"))
     >>> outcome.word, outcome.total, outcome.claim
     ('brond', 260, 'proven (opening book)')
     """

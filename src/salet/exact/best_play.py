@@ -28,7 +28,7 @@ def optimal(
     The opening book answers at once, unless `search` is set. A search that is interrupted, or uses
     up its budget of seconds, gives bounds.
 
-    >>> outcome = optimal(Position.start(), "salet")
+    >>> outcome = optimal(Position.start("original"), "salet")
     >>> outcome.total, outcome.status, outcome.source
     (7920, 'proven', 'opening book')
     """

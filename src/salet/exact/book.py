@@ -183,7 +183,7 @@ def encode(tree: Tree) -> list[str]:
 def decode(position: Position, guesses: Iterable[str]) -> Tree:
     """The tree that these guesses describe.
 
-    >>> decode(Position.start().push("crane:bggbg"), ["hawks"])
+    >>> decode(Position.start("original").push("crane:bggbg"), ["hawks"])
     Traceback (most recent call last):
     ...
     salet.play.tree.TreeError: the guesses end early

@@ -53,7 +53,7 @@ class Search:
     calls `cancel`; `outcome` may be read from any thread at any time. Searching again goes on with
     what was found.
 
-    >>> outcome = Search(Position.start().push("salet:gbbyb")).run()
+    >>> outcome = Search(Position.start("original").push("salet:gbbyb")).run()
     >>> outcome.word, outcome.total, outcome.status
     ('prink', 88, 'proven')
     """

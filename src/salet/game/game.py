@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from salet.game.position import Position
 
 #: The game to play unless another one is named.
-DEFAULT_GAME = "original"
+DEFAULT_GAME = "nyt"
 #: The most boards and guesses allowed.
 _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
 
@@ -27,10 +27,10 @@ _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
 class Game:
     """Lists, a rule, a mode, a limit, boards and a prior: everything that results depend on.
 
-    >>> game = Game.of(mode="hard")
+    >>> game = Game.of("original", mode="hard")
     >>> game
     <Game original: hard mode, 6 guesses>
-    >>> game == Game.of("original", mode="hard"), game.key == Game.of().key
+    >>> game == Game.of("original", mode="hard"), game.key == Game.of("original").key
     (True, False)
     """
 
@@ -97,8 +97,8 @@ class Game:
             changes["boards"] = boards
         if prior is not None:
             changes["prior"] = Prior.of(prior, (lexicon or start.lexicon).answers)
-        elif "lexicon" in changes and not start.prior.equal:
-            changes["prior"] = EQUAL  # the old one was for other answers
+        elif lexicon is not None and not start.prior.equal:
+            changes["prior"] = EQUAL  # whoever chooses lists says how likely their words are
         if day is not None:
             chosen = changes.get("prior", start.prior)
             changes["prior"] = Prior.of(on_day(chosen, day), (lexicon or start.lexicon).answers)

@@ -21,8 +21,8 @@ from salet.game.words import (
 )
 from salet.text import capitals, count, short, some
 
-DEFAULT_ANSWERS = "original-answers"
-DEFAULT_GUESSES = "original-guesses"
+DEFAULT_ANSWERS = "wordlebot-answers"
+DEFAULT_GUESSES = "nyt2022-guesses"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ class Lexicon:
         Where only one is given, the other is the default, or the same list again if the default has
         words of another length.
 
-        >>> Lexicon.load()
+        >>> Lexicon.load(answers="original-answers", guesses="original-guesses")
         <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
         """
         if answers is None and guesses is not None:

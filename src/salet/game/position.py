@@ -46,7 +46,7 @@ class Board:
 class Position:
     """A game after some turns. Immutable: `push` returns a new one.
 
-    >>> position = Position.start().push("salet:bybbb")
+    >>> position = Position.start("original").push("salet:bybbb")
     >>> len(position.candidates), position.guesses_left
     (102, 5)
     >>> position == Position.parse(str(position))

@@ -19,7 +19,7 @@ class Transcript:
     stays where it was, and the doubt must be settled before more turns are entered. Any other bad
     input raises and changes nothing.
 
-    >>> game = Transcript(Position.start())
+    >>> game = Transcript(Position.start("original"))
     >>> game.take("salet:bybbb")
     >>> game.correct(1, "bbbbb")
     Move(guess='salet', replies=(0,))

@@ -35,7 +35,7 @@ def evil_host(position: Position, guess: str) -> Move:
 
     Ties go to the reply that gives the least away: fewest greens, then fewest yellows.
 
-    >>> evil_host(Position.start(), "salet")
+    >>> evil_host(Position.start("original"), "salet")
     Move(guess='salet', replies=(0,))
     """
     replies = (

@@ -149,7 +149,7 @@ def simulate(
 
     Guesses count from the position on, and so does the limit.
 
-    >>> simulate(Position.start().push("salet:bybbb"), "entropy").report.total
+    >>> simulate(Position.start("original").push("salet:bybbb"), "entropy").report.total
     260
     """
     if isinstance(player, str):

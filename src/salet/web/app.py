@@ -14,7 +14,6 @@ from starlette.exceptions import HTTPException
 
 from salet import engine
 from salet.errors import SaletError
-from salet.game.game import DEFAULT_GAME
 from salet.game.modes import mode_names
 from salet.web import analysis, hidden, long_jobs, trees
 from salet.web.guard import Guard
@@ -87,7 +86,7 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
         """What can be chosen: games, rules, banks, modes and strategies."""
         return {
             "version": version("salet"),
-            "game": DEFAULT_GAME,
+            "game": engine.default_game(),
             "games": [_without_paths(game) for game in engine.describe_games()],
             "rules": engine.describe_rules(),
             "banks": engine.describe_banks(),

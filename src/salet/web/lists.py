@@ -9,6 +9,7 @@ from salet.game.game import Game
 from salet.game.games import load_game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
+from salet.game.priors import prior_names
 from salet.game.rules import Rule
 from salet.game.turns import Turn, parse_turn
 from salet.game.words import WordList, bank_names, fold, load_words, parse_words
@@ -67,20 +68,30 @@ def game_of(request: GameRequest, strategy: str = "") -> Game:
 
     Where the strategy looks up guesses against guesses, that table must be within bounds, too.
     """
-    named = load_game(request.game)
+    named = load_game(request.game or engine.default_game())
     if named.boards > 1:
         raise SaletError(
-            f"the page shows one board, and {request.game} has {named.boards}; use the console, "
-            f"such as salet play --game {request.game}"
+            f"the page shows one board, and {named.name} has {named.boards}; use the console, "
+            f"such as salet play --game {named.name}"
         )
     parts = Game.of(named, rule=request.rule, mode=request.mode, limit=request.limit)
     if parts.rule.tiles_of(parts.won, parts.length) is None:
         raise SaletError(
             f"the page draws tiles, and the rule {parts.rule.name} has none; use the console"
         )
-    game = Game.of(parts, lexicon=_lexicon_of(request, parts, strategy))
+    lexicon = _lexicon_of(request, parts, strategy)
+    game = Game.of(
+        parts, lexicon=None if lexicon is parts.lexicon else lexicon, prior=_prior_of(request)
+    )
     _build_table(game)
     return game
+
+
+def _prior_of(request: GameRequest) -> str | None:
+    """The prior that a request names, which is never a file of this machine."""
+    if request.prior is not None and request.prior.partition("@")[0] not in prior_names():
+        raise UnknownNameError.of("prior", request.prior, prior_names())
+    return request.prior
 
 
 def _lexicon_of(request: GameRequest, game: Game, strategy: str) -> Lexicon:

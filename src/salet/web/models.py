@@ -4,8 +4,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from salet.game.game import DEFAULT_GAME
-
 #: The largest list of one's own.
 MOST_WORDS = 20_000
 
@@ -24,12 +22,15 @@ class Model(BaseModel):
 class GameRequest(Model):
     """What is played: a game by its name, and whatever differs from it."""
 
-    game: Name = DEFAULT_GAME
+    game: Name | None = None
+    """None for the one that is played unless another is named."""
     answers: Name | None = None
     guesses: Name | None = None
     """Banks by name; those of the game where none is named."""
     own_answers: OwnWords | None = None
     own_guesses: OwnWords | None = None
+    prior: Name | None = None
+    """How likely each answer is, by name; that of the game, or equal with other lists."""
     rule: Name | None = None
     mode: Name | None = None
     limit: Annotated[int, Field(ge=1, le=100)] | None = None
