@@ -55,9 +55,9 @@ soak: .venv/ready
 words: .venv/ready
 	$(BIN)/python -m scripts.word_banks
 
-# Make the shipped trees again; takes half an hour.
+# Make the opening book again; takes half an hour.
 book: .venv/ready
-	$(BIN)/python -m scripts.load_book
+	$(BIN)/python -m scripts.opening_book
 
 # Make the tables of bounds and the certificates in docs/proofs again; takes an hour. Stores
 # stay in .proofs, so that what was interrupted goes on.
