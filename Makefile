@@ -55,7 +55,7 @@ soak: .venv/ready
 words: .venv/ready
 	$(BIN)/python -m scripts.word_banks
 
-# Make the shipped trees again; takes half an hour.
+# Make the opening book again; takes half an hour.
 book: .venv/ready
 	$(BIN)/python -m scripts.opening_book
 

@@ -1,7 +1,7 @@
-"""A hostile client: a hundred connections that ask for the most expensive things without a pause.
+"""A hostile client: a hundred connections that request the most expensive work without a pause.
 
 Lists of thousands of words in hard mode, to be analysed, proven, ranked and searched, and three
-hundred connections that ask for nothing. `bench.web_load` starts it in a process of its own.
+hundred idle connections. `bench.web_load` starts it in its own process.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def bodies(chance: random.Random, count: int = 24) -> list[tuple[str, bytes]]:
-    """Requests with different lists, a route and a body each."""
+    """Requests with different lists, each a route and a body."""
     made = []
     for number in range(count):
         length, words = chance.choice((5, 5, 6, 8)), chance.choice((2000, 4000, 6500))
@@ -27,7 +27,7 @@ def bodies(chance: random.Random, count: int = 24) -> list[tuple[str, bytes]]:
             "mode": chance.choice(("hard", "ultra")),
         }
         if chance.random() < 0.5:
-            body["own_guesses"] = body["own_answers"]  # few enough to be searched
+            body["own_guesses"] = body["own_answers"]  # few enough to search
         made.append((ROUTES[number % len(ROUTES)], json.dumps(body).encode()))
     return made
 

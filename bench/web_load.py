@@ -1,8 +1,8 @@
-"""Load on the web page: fifty clients ask for suggestions for a minute while a proof is made.
+"""Load on the web page: fifty clients ask for suggestions for a minute while a proof runs.
 
-Each client plays random games as a person at the board does: it looks at a position for about a
-second, then at the next. Once they are alone with the proof, once a hostile client is there as well
-(`bench.hostile`). Everybody comes from 127.0.0.1. Run it with `make bench-web`.
+Each client plays random games like a person at the board: it looks at a position for about a
+second, then at the next. First there is only the proof, then a hostile client, too
+(`bench.hostile`). All come from 127.0.0.1. Run it with `make bench-web`.
 """
 
 import json
@@ -23,7 +23,7 @@ from salet.game.rules.wordle import feedback
 from salet.game.words import load_words
 
 CLIENTS, SECONDS, THINKING = 50, float(os.environ.get("SALET_BENCH_SECONDS", "60")), 1.0
-#: What is promised: no error, 95 of 100 answers within this many seconds, and so much memory.
+#: What is promised: no error, 95 of 100 answers within this many seconds, and this much memory.
 P95, P95_HOSTILE, MOST_BYTES = 0.25, 0.5, 1.5e9
 
 
@@ -38,7 +38,7 @@ def post(address: str, path: str, body: object) -> bytes:
 
 
 def positions(chance: random.Random) -> Iterator[list[str]]:
-    """The positions of random games, one after the other."""
+    """The positions of random games, one after another."""
     answers = load_words("original-answers").words
     while True:
         answer, turns = chance.choice(answers), []
@@ -50,7 +50,7 @@ def positions(chance: random.Random) -> Iterator[list[str]]:
 
 
 def client(address: str, seed: int, until: float, taken: list[float], errors: list[str]) -> None:
-    """One client, until the time is over."""
+    """One client, until the time is up."""
     chance = random.Random(seed)  # noqa: S311 (a load, no secret)
     for turns in positions(chance):
         if time.monotonic() > until:
@@ -65,7 +65,7 @@ def client(address: str, seed: int, until: float, taken: list[float], errors: li
 
 
 def search(address: str, until: float, errors: list[str]) -> None:
-    """One exact search after the other, of a position that takes long."""
+    """One exact search after another, from a position that takes long."""
     while time.monotonic() < until:
         try:
             post(address, "api/exact", {"turns": ["fuzzy:bbbbb"], "budget": 10})
@@ -81,7 +81,7 @@ def peak_bytes(pid: int) -> int:
 
 
 def run(hostile: bool) -> bool:
-    """Run the load and print what it took; whether the promises are kept."""
+    """Run the load, print what it took, and return whether the promises are kept."""
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         assert server.stdout is not None  # noqa: S101
@@ -122,7 +122,7 @@ def run(hostile: bool) -> bool:
 
 
 def main() -> int:
-    """Run the load without and beside a hostile client; 1 where a promise is not kept."""
+    """Run the load without and with a hostile client; return 1 where a promise is broken."""
     return int(not all([run(hostile=False), run(hostile=True)]))
 
 

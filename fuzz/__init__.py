@@ -1,1 +1,1 @@
-"""What tries to break salet: seeded, bounded, and with a table of what was tried as its output."""
+"""Programs that try to break salet: seeded, bounded, and each prints a table of what it tried."""

@@ -1,7 +1,7 @@
-"""Odd requests for every route of the JSON interface: none may be answered with a fault of ours.
+"""Odd requests for every route of the JSON interface: none may get an internal error.
 
 Valid requests are changed at random: wrong types, huge numbers, odd words, solved games, deep
-nests. The same seed gives the same requests. `python -m fuzz.api --requests 9000 --seed 0`
+nesting. The same seed gives the same requests. `python -m fuzz.api --requests 9000 --seed 0`
 """
 
 import argparse
@@ -21,7 +21,7 @@ from salet.game.rules.wordle import feedback
 from salet.game.words import load_words
 from salet.web.app import create_app
 
-#: Requests that once broke something, a file each.
+#: Requests that once broke something, one file each.
 CORPUS = Path(__file__).parent / "corpus" / "api"
 
 ANSWERS = load_words("original-answers").words
@@ -44,52 +44,52 @@ OWN: tuple[list[str], ...] = (
 
 
 class Case(NamedTuple):
-    """A request: its route and the body as it is sent."""
+    """A request: its route, and its body as sent."""
 
     route: str
     body: str
 
 
 def turns(chance: random.Random, own: list[str] | None = None) -> list[str]:
-    """The turns of some game, solved, contradictory or repeated now and then."""
+    """The turns of a game, sometimes solved, contradictory or repeated."""
     words = own or ANSWERS
     answer = chance.choice(words)
-    made: list[str] = []
-    seen: list[tuple[str, int]] = []
+    written: list[str] = []
+    replies: list[tuple[str, int]] = []
     for _ in range(chance.choice((0, 1, 1, 2, 2, 3, 6, 7))):
         drawn = [answer, *(w for w in chance.choices(words, k=50) if len(w) == len(answer))]
-        legal = [word for word in drawn if all(feedback(one, word) == tiles for one, tiles in seen)]
+        legal = [word for word in drawn if all(feedback(g, word) == tiles for g, tiles in replies)]
         guess = chance.choice(legal if chance.random() < 0.8 else drawn)
-        seen.append((guess, feedback(guess, answer)))
-        pattern = format_pattern(seen[-1][1], len(guess))
+        replies.append((guess, feedback(guess, answer)))
+        pattern = format_pattern(replies[-1][1], len(guess))
         if chance.random() < 0.05:
             pattern = "".join(chance.choices("byg", k=len(guess)))
-        made.append(f"{guess}:{pattern}")
+        written.append(f"{guess}:{pattern}")
         if guess == answer and chance.random() < 0.8:
             break
-    if made and chance.random() < 0.1:
-        made.append(made[-1])
-    return made
+    if written and chance.random() < 0.1:
+        written.append(written[-1])
+    return written
 
 
 def setup(chance: random.Random) -> dict[str, Any]:
     """Lists, mode and limit."""
-    made: dict[str, Any] = {}
+    body: dict[str, Any] = {}
     if chance.random() < 0.5:
-        made["mode"] = chance.choice(("normal", "hard", "ultra"))
+        body["mode"] = chance.choice(("normal", "hard", "ultra"))
     if chance.random() < 0.3:
-        made["limit"] = chance.choice((1, 2, 3, 5, 6, 7, 100))
+        body["limit"] = chance.choice((1, 2, 3, 5, 6, 7, 100))
     if chance.random() < 0.1:
-        made["answers"] = chance.choice(("nyt2022-answers", "original-guesses", "nonsense"))
+        body["answers"] = chance.choice(("nyt2022-answers", "original-guesses", "nonsense"))
     if chance.random() < 0.25:
-        made["own_answers"] = chance.choice(OWN)
+        body["own_answers"] = chance.choice(OWN)
     if chance.random() < 0.1:
-        made["own_guesses"] = chance.choice(OWN)
-    return made
+        body["own_guesses"] = chance.choice(OWN)
+    return body
 
 
 def analysis(chance: random.Random) -> dict[str, Any]:
-    """A request for all there is to say about a position."""
+    """A request for the analysis of a position."""
     body = position(chance)
     if chance.random() < 0.4:
         body["strategy"] = chance.choice(STRATEGIES)
@@ -106,7 +106,7 @@ def position(chance: random.Random) -> dict[str, Any]:
 
 
 def breakdown(chance: random.Random) -> dict[str, Any]:
-    """A request for what a guess would give."""
+    """A request for the breakdown of a guess."""
     return position(chance) | {"word": chance.choice(("crane", "slate", chance.choice(ANSWERS)))}
 
 
@@ -127,7 +127,7 @@ def openers(chance: random.Random) -> dict[str, Any]:
 
 
 def tree(chance: random.Random) -> dict[str, Any]:
-    """A request for a node of a tree; mostly none that must be searched for."""
+    """A request for a node of a tree; most of them need no search."""
     body = position(chance)
     body["player"] = chance.choice(STRATEGIES)
     if body["player"] == "optimal" and "own_answers" not in body:
@@ -140,8 +140,8 @@ def tree(chance: random.Random) -> dict[str, Any]:
 def play(chance: random.Random) -> dict[str, Any]:
     """A request for a game."""
     game = chance.choice(({"seed": 3}, {"evil": True}, {"date": "2026-01-01"}, {"seed": 0}, {}))
-    made = chance.sample(ANSWERS, chance.choice((0, 1, 2, 6, 7)))
-    body = setup(chance) | game | {"guesses_made": made}
+    guesses = chance.sample(ANSWERS, chance.choice((0, 1, 2, 6, 7)))
+    body = setup(chance) | game | {"guesses_made": guesses}
     if chance.random() < 0.5:
         body["hint"] = chance.randint(1, 4)
     return body
@@ -158,7 +158,7 @@ ROUTES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
     "analysis": analysis, "breakdown": breakdown, "exact": exact, "openers": openers, "tree": tree,
     "play": play, "bot": bot,
 }  # fmt: skip
-#: How often each is asked for; those that play or search take longest.
+#: How often each is requested; those that play or search take longest.
 OFTEN = {"analysis": 8, "breakdown": 6, "play": 6, "openers": 4, "tree": 4, "exact": 1, "bot": 1}
 
 
@@ -176,7 +176,7 @@ def changed(chance: random.Random, body: dict[str, Any]) -> Any:
 
 
 def cases(count: int, seed: int) -> Iterator[Case]:
-    """So many requests, always the same for a seed."""
+    """Yield `count` requests; the same seed gives the same ones."""
     chance = random.Random(seed)
     for _ in range(count):
         route = chance.choices(list(OFTEN), list(OFTEN.values()))[0]
@@ -193,13 +193,13 @@ def cases(count: int, seed: int) -> Iterator[Case]:
 
 
 def corpus() -> list[Case]:
-    """What once broke something."""
+    """Requests that once broke something."""
     found = (json.loads(path.read_text()) for path in sorted(CORPUS.glob("*.json")))
     return [Case(each["route"], each["body"]) for each in found]
 
 
 def ask(client: TestClient, case: Case) -> tuple[str, str]:
-    """The status of the answer, 500 where an event tells of a fault, and the answer."""
+    """The status of the response, 500 where an event reports an internal error, and its text."""
     answer = client.post(
         f"/api/{case.route}",
         content=case.body.encode("utf-8", "surrogatepass"),
@@ -210,7 +210,7 @@ def ask(client: TestClient, case: Case) -> tuple[str, str]:
 
 
 def main() -> int:
-    """Ask, and print a table of what came back; 1 where anything was a fault of ours."""
+    """Send the requests and print a table of statuses; 1 where any was an internal error."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=9000)
     parser.add_argument("--seed", type=int, default=0)

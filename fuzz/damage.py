@@ -1,7 +1,7 @@
-"""Damage to everything that is stored: flipped bits, swapped blocks, truncated files.
+"""Damage to all stored files: flipped bits, swapped blocks, truncated files.
 
-A file of each kind is damaged again and again, and read as the package reads it. What comes out
-must be what was stored, or less of it with a message: never anything else. Run by `make soak`.
+A file of each kind is damaged again and again, and read as the package reads it. The result must be
+what was stored, or less of it with a message: never anything else. Run by `make soak`.
 """
 
 import sqlite3
@@ -30,7 +30,7 @@ from salet.study import runner as study_run
 from salet.tables.numba_cache import SealedFiles
 from salet.tables.table import table
 
-#: How a trial may end; the last is a fault of ours.
+#: How a trial may end; the last is a bug.
 UNHARMED, HEALED, REFUSED, WRONG = "unharmed", "healed or left out", "refused", "WRONG"
 
 _STUDY = """
@@ -46,16 +46,16 @@ name = "minimax"
 
 @dataclass
 class Kind:
-    """A kind of file: how to read it, and what must come out."""
+    """A kind of file: how to read it, and what the result must be."""
 
     name: str
     file: Path
     read: Callable[[], Any]
     """Reads the file as the package does."""
     holds: Callable[[Any, Any], bool]
-    """Whether what was read is nothing but what was stored, which comes second."""
+    """Whether what was read (first) is part of what was stored (second)."""
     ends: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How many trials ended how, by what was done to the file."""
+    """How many trials ended in each way, by what was done to the file."""
 
     def __post_init__(self) -> None:
         self.sound = self.file.read_bytes()
@@ -66,7 +66,7 @@ class Kind:
         for beside in self.file.parent.glob(f"{self.file.name}?*"):
             beside.unlink()
         self.file.write_bytes(damaged)
-        with warnings.catch_warnings(record=True) as said:
+        with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always", SaletWarning)
             try:
                 found = self.read()
@@ -77,7 +77,7 @@ class Kind:
             else:
                 whole = found == self.stored
                 end = WRONG if not self.holds(found, self.stored) else HEALED
-                if whole and not said and self.file.read_bytes() == damaged:
+                if whole and not warned and self.file.read_bytes() == damaged:
                     end = UNHARMED
         self.file.write_bytes(self.sound)
         self.ends[what, end] += 1
@@ -85,7 +85,7 @@ class Kind:
 
 
 def all_kinds(directory: Path) -> Iterator[Kind]:
-    """A file of each kind, made in a directory that is the user's for the time being."""
+    """A file of each kind, in a directory that serves as the user's."""
     words = load_words("original-answers").words[:240]
     answers = directory / "answers.txt"
     answers.write_text("\n".join(words))
@@ -164,7 +164,7 @@ def _kernels(directory: Path) -> Iterator[Kind]:
     for name, path in (("index", files._index_path), ("code", code)):
 
         def read() -> bytes | None:
-            """What was loaded is what the file of the code holds; its seal says so."""
+            """What was loaded is the content of the code's file, as its seal shows."""
             return None if files.load("int64") is None else Path(code).read_bytes()
 
         yield Kind(
@@ -178,7 +178,7 @@ def _part_of(found: dict[str, Any], stored: dict[str, Any]) -> bool:
 
 
 def _in_one_file(database_file: Path) -> None:
-    """Leave nothing of a database in files beside it."""
+    """Move everything of a database into its main file."""
     database = sqlite3.connect(database_file)
     database.execute("pragma journal_mode = delete").fetchall()
     database.close()
@@ -197,7 +197,7 @@ def swapped(sound: bytes, random: Random) -> bytes:
     size = min(random.choice((1, 8, 64, 240, 512, 4096)), len(sound) // 3)
     one = random.randrange(len(sound) - size)
     other = random.randrange(len(sound) - size)
-    if size > 64 and random.random() < 0.5:  # at their usual places
+    if size > 64 and random.random() < 0.5:  # at page boundaries
         one, other = one // size * size, other // size * size
     damaged = bytearray(sound)
     damaged[one : one + size], damaged[other : other + size] = (
@@ -207,12 +207,12 @@ def swapped(sound: bytes, random: Random) -> bytes:
 
 
 def truncated(sound: bytes, random: Random) -> bytes:
-    """The first so many bytes of the file."""
+    """The beginning of the file."""
     return sound[: random.randrange(len(sound))]
 
 
 def damage(kinds: list[Kind], flips: int, others: int, random: Random) -> None:
-    """Damage the files by turns: so many bits flipped, then so many swaps and truncations."""
+    """Damage the files in turn: first `flips` bit flips, then `others` swaps and truncations."""
     for number in range(flips):
         kind = kinds[number % len(kinds)]
         kind.try_it("bit flipped", flipped(kind.sound, random))

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
-#: Signs and words that mean something to one reader or another.
+#: Characters and words that mean something to one reader or another.
 TOKENS = (
     "", " ", "\n", "\r", "\r\n", "\t", "\0", "\x1b[2J", "\x85", "\u2028", "\ufeff", "\u202e",
     "\u200d", "\ud800", "\udfff", "İ", "ß", "ﬃ", "e\u0301", "\u0301" * 50, "²", "١", "🟩", "⬛",
@@ -17,21 +17,21 @@ TOKENS = (
     "1 cat bbb 9",
 )  # fmt: skip
 
-#: What random texts are made of.
+#: The alphabets of random texts.
 _ALPHABETS = (
     "byg012_~!xX.- \n", "⬛⬜🟨🟩🟦🟧\ufe0f \n0123456789/X*", '{}[]":,0123456789etruefalsn \n\\',
     "abcnrtz :=,\n\t\"'", "\0\x01\x1b\x7f\x85\xa0\u0301\u200b\u2028\ud800\udc00\U0010ffff",
     "BYG123 catbn\n", '[]="# \n.catenropysd',
 )  # fmt: skip
 
-#: No input is longer.
+#: The longest input.
 LONGEST = 20_000
 
 Mutation = Callable[[random.Random, str, Sequence[str]], str]
 
 
 def mutated(rng: random.Random, seeds: Sequence[str]) -> str:
-    """A seed with a few things changed, or now and then a text of random signs."""
+    """A seed with a few changes, or sometimes a random text."""
     if rng.random() < 0.08:
         alphabet = rng.choice(_ALPHABETS)
         return "".join(rng.choices(alphabet, k=rng.randrange(1, 200)))
@@ -99,7 +99,7 @@ def _splice(rng: random.Random, text: str, seeds: Sequence[str]) -> str:
 
 
 def _digit(rng: random.Random, text: str, seeds: Sequence[str]) -> str:
-    """A number one more or less than it was, which is what a false claim looks like."""
+    """A number one more or less than before, as in a false claim."""
     places = [place for place, sign in enumerate(text) if sign in "0123456789"]
     if not places:
         return text

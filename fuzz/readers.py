@@ -1,8 +1,8 @@
 """Fuzz every reader: `python -m fuzz.readers --inputs 250000 --seed 0`.
 
-The inputs of a seed are the same on each run. Whatever is neither read nor refused with a
-SaletError is a failure, and so is what is accepted though it does not hold, or takes too long;
-failing inputs are written to a directory, and belong into `fuzz/corpus` when they are mended.
+The same seed gives the same inputs. An input that is neither read nor refused with a SaletError is
+a failure, and so is one that is accepted though it is wrong, or takes too long; failing inputs are
+written to a directory, and belong in `fuzz/corpus` once they are fixed.
 """
 
 import argparse
@@ -20,13 +20,13 @@ from fuzz.mutations import mutated
 from fuzz.targets import Target, Targets, own_places, quiet
 from salet.errors import SaletError
 
-#: Seconds an input may take, on a machine that does other things as well.
+#: Seconds an input may take, on a machine that does other things, too.
 PATIENCE = 5.0
 
 
 @dataclass
 class Tally:
-    """What became of the inputs of a reader."""
+    """The results for the inputs of a reader."""
 
     inputs: int = 0
     accepted: int = 0
@@ -36,7 +36,7 @@ class Tally:
     """The inputs that failed, and how."""
 
     def run(self, target: Target, text: str) -> None:
-        """Have an input read."""
+        """Read one input."""
         started = time.perf_counter()
         self.inputs += 1
         try:
@@ -54,7 +54,7 @@ class Tally:
 
 
 def fuzz(inputs: int, seed: int) -> dict[str, Tally]:
-    """Run so many inputs, shared by all readers."""
+    """Run this many inputs, shared by all readers."""
     with tempfile.TemporaryDirectory() as directory, own_places(directory):
         targets = Targets(directory).all
         tallies = {target.name: Tally() for target in targets}
@@ -69,7 +69,7 @@ def fuzz(inputs: int, seed: int) -> dict[str, Tally]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fuzz, print a table, and give 1 where something failed."""
+    """Fuzz, print a table, and return 1 where something failed."""
     parser = argparse.ArgumentParser(prog="python -m fuzz.readers")
     parser.add_argument("--inputs", type=int, default=250_000)
     parser.add_argument("--seed", type=int, default=0)

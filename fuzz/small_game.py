@@ -1,4 +1,4 @@
-"""A game small enough to try everything: what is claimed of it can be compared with the truth."""
+"""A game small enough to try everything, so that claims can be compared with the truth."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ _IMPOSSIBLE = 10**12
 
 @cache
 def least_total(opener: str, mode: str, limit: int) -> int:
-    """What all answers take at least with this opener, or with any (`*`), by trying everything."""
+    """The least that all answers take with this opener, or any (`*`), by trying everything."""
     limit = min(limit, MANY)
     openers = GUESSES if opener == "*" else (opener,)
     return min(_total(ANSWERS, GUESSES, mode, limit, guess) for guess in openers)
@@ -34,12 +34,12 @@ def _least(candidates: tuple[str, ...], legal: tuple[str, ...], mode: str, left:
         return _IMPOSSIBLE
     if len(candidates) == 1:
         return 1
-    telling = (
+    useful = (
         guess
         for guess in legal
         if guess in candidates or len({feedback(guess, answer) for answer in candidates}) > 1
-    )  # the others only take a guess more
-    return min(_total(candidates, legal, mode, left, guess) for guess in telling)
+    )  # the others only add a guess
+    return min(_total(candidates, legal, mode, left, guess) for guess in useful)
 
 
 def _total(

@@ -1,8 +1,8 @@
-"""The soak: damage to all that is stored, processes killed, full disks, two writers at once.
+"""The soak: damaged files, killed processes, full disks, two writers at once.
 
     python -m fuzz.soak --flips 20000 --others 2000 --kills 40 --seed 0
 
-prints a table of what was tried and how it ended, and exits with 1 where anything was wrong.
+prints a table of what was tried and how it ended, and exits with 1 if anything was wrong.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from pathlib import Path
 
 Row = tuple[str, str, str, int]
 
-#: What a command that must not be able to write much says.
+#: What a command says that reaches its limit on file size.
 _NO_ROOM = "File too large"
 
 
 def salet(*arguments: str, file_limit: int | None = None) -> "subprocess.Popen[str]":
-    """A command of salet in a process of its own, whose files may have so many bytes at most."""
+    """A salet command in its own process, whose files may have at most this many bytes."""
     code = "import sys; from salet.cli import main; sys.exit(main())"
     if file_limit is not None:
         code = (
@@ -49,7 +49,7 @@ def damage_rows(directory: Path, flips: int, others: int, chance: random.Random)
 
 
 def kill_rows(directory: Path, kills: int, chance: random.Random) -> Iterator[Row]:
-    """Proofs and studies that are killed again and again, and end as those that were not."""
+    """Proofs and studies that are killed again and again, and end like those that were not."""
     from fuzz.damage import WRONG
 
     answers = directory / "answers.txt"
@@ -65,9 +65,9 @@ def kill_rows(directory: Path, kills: int, chance: random.Random) -> Iterator[Ro
         for out in (straight, killed):
             out.mkdir()
         process = salet(*(word.format(out=straight) for word in work))
-        begun = time.monotonic()
+        started = time.monotonic()
         process.communicate()
-        takes = time.monotonic() - begun
+        takes = time.monotonic() - started
         for _ in range(kills):
             process = salet(*(word.format(out=killed) for word in work))
             time.sleep(chance.uniform(0.3, 1) * takes)
@@ -86,14 +86,14 @@ def kill_rows(directory: Path, kills: int, chance: random.Random) -> Iterator[Ro
 
 
 def _figures(file: Path) -> list[str]:
-    """The lines of a table but for those that tell times and commands."""
+    """The lines of a table, without those about times and commands."""
     if not file.exists():
         return []
     return [line for line in file.read_text().splitlines() if not line.startswith("# ")]
 
 
 def full_disk_rows(directory: Path) -> Iterator[Row]:
-    """Every command that writes a file, where the file has no room."""
+    """Every command that writes a file, when the disk is full."""
     from fuzz.damage import WRONG
 
     lists = ("--answers", str(directory / "answers.txt"), "--store", ":memory:")
@@ -159,14 +159,14 @@ def two_writers_rows(directory: Path, times: int) -> Iterator[Row]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the soak, print the table, and give the exit code."""
+    """Run the soak, print the table, and return the exit code."""
     parser = argparse.ArgumentParser(prog="fuzz.soak", description=__doc__.split("\n")[0])
     parser.add_argument("--flips", type=int, default=20_000)
     parser.add_argument("--others", type=int, default=2_000)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args(arguments)
-    chance = random.Random(given.seed)
+    options = parser.parse_args(arguments)
+    chance = random.Random(options.seed)
     wrong = 0
     with tempfile.TemporaryDirectory() as temporary:
         directory = Path(temporary)
@@ -174,10 +174,10 @@ def main(arguments: list[str] | None = None) -> int:
         os.environ["SALET_DATA"] = str(directory / "data")
         sys.stdout.write(f"{'what':<22}{'tried':<28}{'times':>8}  ended\n")
         for rows in (
-            damage_rows(directory, given.flips, given.others, chance),
-            kill_rows(directory, given.kills, chance),
+            damage_rows(directory, options.flips, options.others, chance),
+            kill_rows(directory, options.kills, chance),
             full_disk_rows(directory),
-            two_writers_rows(directory, max(1, given.kills // 5)),
+            two_writers_rows(directory, max(1, options.kills // 5)),
         ):
             for name, what, end, times in rows:
                 sys.stdout.write(f"{name:<22}{what:<28}{times:>8,}  {end}\n")

@@ -1,4 +1,4 @@
-"""Every reader of what others may have written, with valid inputs and what must hold of others."""
+"""Every reader of files from others, with valid inputs and checks of what it accepts."""
 
 import io
 import os
@@ -75,7 +75,7 @@ COMMANDS = (
 
 
 class BrokenError(Exception):
-    """What is accepted does not hold."""
+    """Something wrong was accepted."""
 
 
 def expect(holds: bool, what: str) -> None:
@@ -86,13 +86,13 @@ def expect(holds: bool, what: str) -> None:
 
 @dataclass(frozen=True)
 class Target:
-    """A reader: valid inputs, and a function that reads one and sees to what must hold of it."""
+    """A reader: valid inputs, and a function that reads an input and checks the result."""
 
     name: str
     seeds: tuple[str, ...]
     read: Callable[[str], object]
     share: float = 1.0
-    """How many inputs it gets, against the others."""
+    """How many inputs it gets, relative to the others."""
 
 
 class Targets:
@@ -100,9 +100,9 @@ class Targets:
 
     def __init__(self, directory: str) -> None:
         self.directory = directory
-        self.given: dict[str, str | None] = {}
+        self.sources: dict[str, str | None] = {}
         for kind, words in (("answers", LEXICON.answers), ("guesses", LEXICON.guesses)):
-            self.given[kind] = self._write(f"{kind}.txt", format_words(words))
+            self.sources[kind] = self._write(f"{kind}.txt", format_words(words))
 
     def _write(self, name: str, text: str) -> str:
         path = os.path.join(self.directory, name)
@@ -121,7 +121,7 @@ class Targets:
         as_json = (*as_json, get_tree_format("json").write(after))
         games = format_games(parse_games(CSV), "json")
         words = (format_words(LEXICON.guesses), "Cat # a pet\nbat\n\nCAT\n", "naïve\nétude\n")
-        study = STUDY.format(**self.given)
+        study = STUDY.format(**self.sources)
         return (
             Target("patterns", ("bybbb", "_~_!_", "01201", "⬛🟨⬛🟩⬛", "x.-yg"), _patterns),
             Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
@@ -139,10 +139,10 @@ class Targets:
         )
 
     def _check_json(self, text: str) -> None:
-        _holds(check_json_tree(text, self.given, Clock()))
+        _holds(check_json_tree(text, self.sources, Clock()))
 
     def _certificate(self, text: str) -> None:
-        checked = check_certificate(text, self.given, Clock(60))
+        checked = check_certificate(text, self.sources, Clock(60))
         for opener, bound in re.findall(r"^claim: (\S+) (\S+)$", text, re.MULTILINE):
             truth = least_total(opener, checked.game.mode, checked.game.limit)
             claimed = 10**12 if bound == "never" else int(bound)
@@ -153,14 +153,14 @@ class Targets:
 
         tree = get_tree_format("text").write(_tree("normal", "cat"))
         named = {name: self._write(name, text) for name, text in (("games", CSV), ("tree", tree))}
-        for name, path in (*named.items(), *self.given.items()):
+        for name, path in (*named.items(), *self.sources.items()):
             text = text.replace(f"{{{name}}}", str(path))
         arguments = text.split(" ")
         if arguments[0] in {"serve", "bench", "prove", "simulate", "play", "assist", "solve"}:
-            return  # they stay, or take long
+            return  # they keep running, or take long
         if arguments[0] in {"candidates", "suggest", "check", "tree"}:
-            arguments += ["--answers", str(self.given["answers"])]
-            arguments += ["--guesses", str(self.given["guesses"])]
+            arguments += ["--answers", str(self.sources["answers"])]
+            arguments += ["--guesses", str(self.sources["guesses"])]
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace") for _ in range(2))
         with patch("sys.stdin", io.StringIO()), redirect_stdout(out), redirect_stderr(err):
             code = main(arguments)
@@ -185,7 +185,7 @@ def _tree(mode: str, opener: str | None, *turns: str) -> Tree:
 
 
 def _certificate(mode: str) -> str:
-    """What is so of all openers of the small game, and a claim it does not rest on."""
+    """Claims about all openers of the small game, and one that nothing rests on."""
     return "\n".join(
         (
             "salet certificate 1",
@@ -203,7 +203,7 @@ def _certificate(mode: str) -> str:
 
 
 def _provable(word: str) -> int:
-    """What one look ahead shows of each of these openers."""
+    """The bound that one step of look-ahead gives each of these openers."""
     return {"cat": 10, "car": 11, "can": 10, "*": 10}[word]
 
 
@@ -236,7 +236,7 @@ def _words(text: str) -> None:
 
 def _openers(text: str) -> None:
     openers = read_openers(text, game_of(_position()))
-    expect(openers is None or set(openers) <= set(GUESSES), "an opener is none")
+    expect(openers is None or set(openers) <= set(GUESSES), "an opener is not in the list")
 
 
 def _read_json_tree(text: str) -> None:
@@ -269,7 +269,7 @@ def _check_text(text: str) -> None:
 
 
 def _holds(checked: Checked) -> None:
-    """Nothing better than the best play is accepted of a tree from the start."""
+    """No tree from the start that beats the best play is accepted."""
     if not checked.claims[0].startswith("after"):
         limit = MANY if checked.play["failed"] else checked.game.limit
         best = least_total("*", checked.game.mode, limit)
@@ -277,10 +277,10 @@ def _holds(checked: Checked) -> None:
 
 
 def quiet() -> AbstractContextManager[object]:
-    """Warnings are no failures, and there are many."""
+    """Ignore warnings: they are not failures, and there are many."""
     return warnings.catch_warnings(action="ignore")
 
 
 def own_places(directory: str) -> AbstractContextManager[object]:
-    """Neither the cache nor the record of whoever runs it is touched."""
+    """Keep the user's own cache and record untouched."""
     return patch.dict(os.environ, SALET_DATA=directory, SALET_CACHE=directory)

@@ -1,1 +1,1 @@
-"""For maintainers: making the data and documents that are committed."""
+"""For maintainers: scripts that make the committed data and documents."""

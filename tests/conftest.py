@@ -13,7 +13,7 @@ settings.load_profile("salet")
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests touch neither the cache nor the record of the person who runs them."""
+    """Tests touch neither the cache nor the record of the user who runs them."""
     os.environ["SALET_CACHE"] = str(tmp_path_factory.mktemp("cache"))
     os.environ["SALET_DATA"] = str(tmp_path_factory.mktemp("data"))
     os.environ.pop("SALET_PRIVATE", None)

@@ -1,4 +1,4 @@
-"""Figures from outside the project, each with its source: what the tests test against.
+"""Published figures, each with its source, that the tests compare with.
 
 orig is the original game, 12,972 guesses and 2,315 answers; nyt2022 the New York Times' answers of
 2022 with the same guesses; nyt2023 WordleBot's 3,158 answers with the 14,855 guesses.
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Lists(NamedTuple):
-    """A pair of lists and what is known of its pattern matrix.
+    """A pair of lists and known figures of its pattern matrix.
 
     Codes are ternary, first letter lowest; rows are guesses, columns answers, both sorted, uint8.
     Computed by two independent programs; Norvig's notebooks print the same figures for RAISE.
@@ -60,7 +60,7 @@ LEGALITY = (
 
 
 class Proven(NamedTuple):
-    """Sums of guesses over all answers, at most six guesses a game, optimal after the opener.
+    """Sums of guesses over all answers, at most six guesses per game, optimal after the opener.
 
     Alex Selby, The best strategies for Wordle (2022, 2023).
     """

@@ -1,4 +1,4 @@
-"""The standard rule in the terms tests like: words, tiles and codes of five letters."""
+"""The standard rule for tests: words, tiles and codes of five letters."""
 
 from salet.checker import Checked, check_file
 from salet.checker.rules import Progress
@@ -26,6 +26,6 @@ def check(
     progress: Progress | None = None,
     budget: float | None = None,
 ) -> Checked:
-    """Check a file, with the parts of its game one by one."""
+    """Check a file, with the parts of its game as arguments."""
     parts = {"answers": answers, "guesses": guesses, "mode": mode, "limit": limit}
     return check_file(path, None, parts, progress, budget)

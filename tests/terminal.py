@@ -1,4 +1,4 @@
-"""A real pseudo-terminal, as a person sits at it."""
+"""A real pseudo-terminal, as a person uses it."""
 
 import errno
 import fcntl
@@ -18,7 +18,7 @@ _STYLES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 
 
 class Terminal:
-    """A command that runs in a terminal of its own: type lines, wait for what it shows."""
+    """A command in its own terminal: type lines, wait for what it shows."""
 
     def __init__(
         self, *arguments: str, columns: int = 80, environment: Mapping[str, str] | None = None
@@ -49,17 +49,17 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """All that was shown so far, without colours."""
+        """Everything shown so far, without colours."""
         return _STYLES.sub("", self.raw)
 
-    def expect(self, wanted: str, seconds: float = 60) -> str:
-        """Wait for a text that comes after what was waited for last; give what came up to it."""
+    def expect(self, expected: str, seconds: float = 60) -> str:
+        """Wait for a text after the last expected one; return everything up to it."""
         deadline = time.monotonic() + seconds
-        while (found := self.text.find(wanted, self._seen)) < 0:
+        while (found := self.text.find(expected, self._seen)) < 0:
             if not self._read(deadline - time.monotonic()):
                 shown = self.text[self._seen :]
-                raise AssertionError(f"{wanted!r} is not shown; there is {shown!r}")
-        before, self._seen = self.text[self._seen : found], found + len(wanted)
+                raise AssertionError(f"{expected!r} is not shown; there is {shown!r}")
+        before, self._seen = self.text[self._seen : found], found + len(expected)
         return before
 
     def type(self, line: str) -> None:
@@ -67,11 +67,11 @@ class Terminal:
         os.write(self._screen, f"{line}\n".encode())
 
     def press(self, key: str) -> None:
-        """Press a key: c or d with Control; at a prompt, as on its way there it may be lost."""
+        """Press Control-C or Control-D at a prompt; before the prompt, the key may be lost."""
         os.write(self._screen, bytes([ord(key) - ord("a") + 1]))
 
     def end(self, seconds: float = 60) -> int:
-        """Wait for the command to end, and give its exit code."""
+        """Wait for the command to end, and return its exit code."""
         deadline = time.monotonic() + seconds
         while self._read(deadline - time.monotonic()):
             pass
@@ -82,7 +82,7 @@ class Terminal:
         return self._status
 
     def _read(self, seconds: float) -> bool:
-        """Take in what is shown next; False where nothing will be, or the time is up."""
+        """Read what is shown next; False at the end of the output, or when the time is up."""
         if seconds <= 0 or not select.select([self._screen], [], [], seconds)[0]:
             return False
         try:

@@ -14,7 +14,7 @@ ROOT = Path(salet.__file__).parent
 
 
 def test_the_layers_are_drawn_in_contributing() -> None:
-    """Raises where modules import from each other in a circle."""
+    """Raises where imports form a cycle."""
     text = TARGET.read_text(encoding="utf-8")
     assert text == redrawn(text), "run `make docs`"
 
@@ -82,7 +82,7 @@ def test_public_names_exist_once_and_are_documented() -> None:
 
 
 def test_no_public_name_is_hidden_by_a_module() -> None:
-    """Importing a module makes it an attribute of the package, whatever the name meant before."""
+    """Importing a module makes it an attribute of the package, and may hide a public name."""
     found = {path.relative_to(ROOT).parts[0].removesuffix(".py") for path in modules()}
     assert not found & set(salet.__all__)
 

@@ -1,4 +1,4 @@
-"""The trees that come with the package."""
+"""The opening book."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def game_of(file: Path) -> Game:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_tree_is_what_its_line_says(file: Path) -> None:
-    """All are read; the first, the best of its game, is walked from end to end."""
+    """All are decoded; the first, the best of its game, is walked from end to end."""
     game = game_of(file)
     openers = load_book(game).openers
     assert set(openers) >= MOST_USED
@@ -63,7 +63,7 @@ def test_a_part_of_a_tree_is_that_of_the_whole(opener: str, mode: str) -> None:
 
 
 def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guess that became another word would still make a sound tree, but not the best."""
+    """A guess that turned into another word would still make a valid tree, but not the best."""
     monkeypatch.setattr(paths, "_BOOK", str(tmp_path))
     game = Game.of()
     name = Path(paths.book_file(game)).name

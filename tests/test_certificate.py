@@ -27,7 +27,7 @@ __all__ = ["lists"]  # the fixture
 
 
 def totals(position: Position) -> dict[str, int]:
-    """What each opener needs; UNREACHABLE where the limit cannot be stored."""
+    """What each opener needs; UNREACHABLE where the limit cannot be kept."""
     found = ((word, Search(position, word).run().total) for word in position.lexicon.guesses)
     return {word: UNREACHABLE if total is None else total for word, total in found}
 
@@ -55,7 +55,7 @@ def test_what_is_written_is_accepted_and_no_more(
         write_certificate(game_of(position), claims, file)
         checked = check(file, *words)
         assert len(checked.claims) == len(claims)
-    # one guess more is never accepted, nor is it written
+    # one guess more is neither written nor accepted
     opener = which.choice([word for word, total in true.items() if total < UNREACHABLE] or [""])
     if opener:
         text = Path(file).read_text().replace(f"claim: * {best}", f"claim: * {best + 1}")
@@ -85,7 +85,7 @@ def test_salet_is_certified(tmp_path: Path) -> None:
     file = tmp_path / "salet.cert"
     lines = write_certificate(game_of(Position.start()), {"salet": 7920}, str(file))
     assert check(str(file)).checked == lines + 1 < 2000
-    # every bound that is raised is either refuted, or makes no difference to what is claimed
+    # every raised bound is either refuted, or makes no difference to the claims
     text = file.read_text().splitlines()
     draw = random.Random(1)
     body = range(text.index("") + 1, len(text))
@@ -145,7 +145,7 @@ def test_an_interrupt_leaves_no_half_certificate(
     lists: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    """What was in the file before stays there; the proof is kept, and can be written again."""
+    """The old content of the file stays; the proof is stored, and can be written again."""
     (tmp_path / "all.cert").write_text("an older one\n")
     chosen = ["--answers", lists[0], "--guesses", lists[1], "--store", str(tmp_path / "store")]
     command = ["prove", *chosen, "--certificate", str(tmp_path / "all.cert")]

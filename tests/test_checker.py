@@ -1,4 +1,4 @@
-"""The checker of proofs accepts what is so, and nothing else."""
+"""The checker of proofs accepts what is true, and nothing else."""
 
 import ast
 import gzip
@@ -49,7 +49,7 @@ Edit = Callable[[list[str]], None]
 
 @dataclass(frozen=True)
 class Line:
-    """A claim of a certificate that is true, and no more than that."""
+    """A true claim of a certificate, with the highest bound."""
 
     depth: int
     guess: str
@@ -70,7 +70,7 @@ def shown(bound: int) -> str:
 
 @dataclass(frozen=True)
 class Tiny:
-    """A game small enough to try everything, by nothing but the rules."""
+    """A game small enough to try everything, by the rules alone."""
 
     answers: tuple[str, ...]
     guesses: tuple[str, ...]
@@ -86,7 +86,7 @@ class Tiny:
     def split(
         self, candidates: tuple[str, ...], legal: tuple[str, ...], guess: str
     ) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """The parts of a guess that are not solved: pattern, candidates and legal guesses."""
+        """The unsolved parts of a guess: pattern, candidates and legal guesses."""
         patterns = {answer: feedback(guess, answer) for answer in candidates}
         for pattern in sorted(set(patterns.values()) - {all_green(len(guess))}):
             part = tuple(answer for answer in candidates if patterns[answer] == pattern)
@@ -114,13 +114,13 @@ class Tiny:
         return min(NEVER, len(candidates) + below)
 
     def best(self, opener: str) -> int:
-        """What an opener takes; `*` is for the best one."""
+        """What an opener takes; `*` stands for the best one."""
         if opener == "*":
             return self.value(self.answers, self.guesses, self.limit)
         return self.cost(self.answers, self.guesses, self.limit, opener)
 
     def lines(self) -> list[Line]:
-        """A claim for every state that can be reached, each once, parents first."""
+        """A claim for every reachable state, each once, parents first."""
         lines: list[Line] = []
         seen: set[tuple[tuple[str, ...], tuple[str, ...], int]] = set()
 
@@ -148,7 +148,7 @@ class Tiny:
         ]
 
     def check(self, lines: list[str], name: str = "certificate.txt") -> Checked:
-        """Have a file of these lines checked, beside the files of the lists."""
+        """Check a file with these lines, and with the files of the lists."""
         with tempfile.TemporaryDirectory() as folder:
             for words in (self.lexicon.answers, self.lexicon.guesses):
                 Path(folder, words.name).write_text(format_words(words))
@@ -178,7 +178,7 @@ def tiny_games(draw: st.DrawFn, most_answers: int = 6, most_others: int = 4) -> 
 
 
 def openers_of(tiny: Tiny) -> dict[str, int]:
-    """What is so of every opener, and of the best."""
+    """The true totals of every opener, and of the best."""
     return {opener: tiny.best(opener) for opener in (*tiny.guesses, "*")}
 
 
@@ -221,7 +221,7 @@ def test_a_claim_of_one_more_than_is_so_is_refused(tiny: Tiny, rng: random.Rando
 @settings(max_examples=60)
 @given(tiny_games(most_answers=10, most_others=3))
 def test_what_is_counted_is_never_too_much(tiny: Tiny) -> None:
-    """With no claim to rest on, and states of more candidates."""
+    """Without supporting claims, and with states of more candidates."""
     game = Game(tiny.lexicon, tiny.mode, tiny.limit)
 
     def visit(state: State, candidates: tuple[str, ...], legal: tuple[str, ...]) -> None:
@@ -270,7 +270,7 @@ def weaken(rng: random.Random, lines: list[str]) -> None:
 @settings(max_examples=150)
 @given(tiny_games(), st.randoms(use_true_random=False))
 def test_nothing_false_is_accepted_whatever_is_written(tiny: Tiny, rng: random.Random) -> None:
-    """Lines dropped, moved or changed: the rest may do, but then what is claimed is so."""
+    """Lines dropped, moved or changed: the rest may be enough, but only for true claims."""
     truth, lines = openers_of(tiny), [str(line) for line in tiny.lines()]
     for _ in range(rng.choice((1, 1, 3, 10)) if lines else 0):
         if lines:
@@ -285,9 +285,9 @@ def test_nothing_false_is_accepted_whatever_is_written(tiny: Tiny, rng: random.R
             tiny.check([*tiny.header({opener: bound}), *lines])
 
 
-# What is wrong with a file is said, and where.
+# Errors say what is wrong with a file, and where.
 
-#: Four words that differ in one letter, one that does not, and one that tells them apart.
+#: Four words that differ in one letter, one that does not, and one that separates them.
 ALIKE = Tiny(
     ("abc", "abd", "abe", "abf", "xyz"), ("abc", "abd", "abe", "abf", "cde", "xyz"), "hard", 4
 )
@@ -301,7 +301,7 @@ CERTIFICATE = [
 
 
 def put(number: int, line: str) -> Edit:
-    """An edit that puts this in place of a line."""
+    """An edit that replaces a line with this."""
 
     def edit(lines: list[str]) -> None:
         lines[number - 1 : number] = [line]
@@ -310,7 +310,7 @@ def put(number: int, line: str) -> Edit:
 
 
 def cut(start: int, stop: int | None = None) -> Edit:
-    """An edit that takes lines out, from one to another."""
+    """An edit that removes lines, from one to another."""
 
     def edit(lines: list[str]) -> None:
         del lines[start - 1 : stop]
@@ -370,7 +370,7 @@ def test_a_certificate_says_what_it_shows() -> None:
         (put(12, "1 xyz bbb 9"), "line 12: after XYZ:bbb 9 guesses are claimed, but CDE .* take 8"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_certificate_is_said(edit: Edit, message: str | None) -> None:
+def test_certificate_errors_say_what_is_wrong(edit: Edit, message: str | None) -> None:
     lines = CERTIFICATE.copy()
     edit(lines)
     if message is None:
@@ -393,7 +393,7 @@ def start_of(game: Game, left: int) -> State:
 
 
 def test_a_claim_serves_wherever_its_state_turns_up_and_nowhere_else() -> None:
-    """XYZ and ZYX tell nothing, so both leave all: 13 guesses, counted, or 14 by a step ahead."""
+    """XYZ and ZYX reveal nothing, so both leave all: 13 guesses by counting, 14 by look-ahead."""
     words = ("abc", "abd", "abe", "abf", "abg")
     tiny = Tiny(words, (*words, "xyz", "zyx"), "normal", 6)
     header = tiny.header({"zyx": 19})
@@ -409,15 +409,15 @@ def test_a_claim_serves_where_fewer_guesses_are_left_but_not_where_more_are() ->
     words = ("abc", "abd", "abe", "abf", "abg")
     tiny = Tiny(words, (*words, "xyz"), "normal", 9)
     game = Game(tiny.lexicon, tiny.mode, tiny.limit)
-    for left, known in ((9, 19), (7, 19), (5, 19), (4, 18)):  # five guesses are as good as nine
+    for left, total in ((9, 19), (7, 19), (5, 19), (4, 18)):  # five guesses are as good as nine
         claims = Claims()
         claims.check(1, start_of(game, left), 14)
         for now in (9, 6):
-            assert claims.undercut(start_of(game, now), 20, 5) == (5, known)
+            assert claims.undercut(start_of(game, now), 20, 5) == (5, total)
 
 
 def test_a_claim_does_not_serve_where_more_guesses_are_legal() -> None:
-    """After ABZ one has to go through all; XYZ leaves CDE, which tells them apart."""
+    """After ABZ all have to be tried; XYZ leaves CDE legal, which separates them."""
     words = ("abc", "abd", "abe", "abf")
     tiny = Tiny(words, (*words, "abz", "cde", "xyz"), "hard", 6)
     lines = ["1 abz ggb 10", "2 abc ggb 6", "2 abd ggb 6", "2 abe ggb 6", "2 abf ggb 6"]
@@ -480,7 +480,7 @@ def test_certificates_may_be_compressed(tmp_path: Path) -> None:
         check(file, answers, answers)
 
 
-# The rules, stated once more, are the same.
+# The rules, stated once more, agree.
 
 
 @given(st.integers(3, 11), st.data())
@@ -549,7 +549,7 @@ def test_what_is_counted(size: int, most: int, left: int, total: int) -> None:
 
 
 def test_nothing_is_shared_with_the_search() -> None:
-    """It imports the reference rule, lists and phrases, wherever in its files."""
+    """It only imports the reference rule, lists and text, anywhere in its files."""
     names = set[str]()
     files = sorted(Path(checker.__file__).parent.glob("*.py"))
     assert len(files) > 3
@@ -603,7 +603,7 @@ def test_trees_are_accepted(tiny: Tiny, form: str) -> None:
 @settings(max_examples=150)
 @given(tiny_games(most_answers=8, most_others=4), st.randoms(use_true_random=False))
 def test_a_changed_tree_is_refused_or_still_one(tiny: Tiny, rng: random.Random) -> None:
-    """A word or tiles of it changed: what is accepted finds every answer, by the other checker."""
+    """A word or tiles changed: what is accepted finds every answer, by the other checker."""
     position = Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
     parts = get_tree_format("text").write(tree_of(position)).split()
     place = rng.randrange(len(parts))
@@ -644,7 +644,7 @@ SH = Tiny(("shade", "shame", "shape"), ("shade", "shame", "shape", "stork"), "ha
         (SHADE, "<html>", "at the start, '<html>' is not in the list of guesses"),
     ],
 )
-def test_what_is_wrong_with_a_tree_is_said(old: str, new: str, message: str | None) -> None:
+def test_tree_errors_say_what_is_wrong(old: str, new: str, message: str | None) -> None:
     SH.check([SHADE])
     assert old in SHADE
     text = SHADE.replace(old, new)
@@ -683,7 +683,7 @@ def shade() -> Any:
         ('"shape"', "5", "after SHADE:gggbg SHAME:gggbg, the tree has no guess"),
     ],
 )
-def test_what_is_wrong_with_a_tree_in_json_is_said(old: str, new: str, message: str) -> None:
+def test_json_tree_errors_say_what_is_wrong(old: str, new: str, message: str) -> None:
     text = json.dumps(shade())
     assert old in text
     with pytest.raises(CheckError, match=f"^{message}"):
@@ -703,7 +703,7 @@ def test_a_tree_after_turns() -> None:
 
 
 def deep_tree(tiny: Tiny, depth: int) -> str:
-    """A tree in JSON that begins with a chain of guesses that tell nothing."""
+    """A tree in JSON that starts with a chain of guesses that reveal nothing."""
     tree = tree_of(Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
     head, root = get_tree_format("json").write(tree).split('"root": ')
     below = '{"guess": "bbb", "parts": {"bbb": ' * depth
@@ -719,8 +719,8 @@ def test_deep_trees_are_walked_and_not_climbed() -> None:
         tiny.check([deep_tree(tiny, 5000)], "deep.json")
 
 
-def test_a_chain_of_guesses_that_tell_nothing_is_soon_given_up(tmp_path: Path) -> None:
-    """127 kB took 146 s: each of its guesses was coloured for all answers, one by one."""
+def test_a_chain_of_guesses_that_reveal_nothing_is_soon_refused(tmp_path: Path) -> None:
+    """127 kB once took 146 s: each guess was coloured for all answers, one by one."""
     words = ["".join(letters) for letters in itertools.product("abcde", repeat=5)][:2315]
     for name, some in (("answers", words), ("guesses", [*words, "zzzzz"])):
         (tmp_path / name).write_text("\n".join(some))
@@ -740,7 +740,7 @@ def test_many_candidates_are_split_as_few_are(monkeypatch: pytest.MonkeyPatch) -
     assert trees._split(game, "salet", answers) == at_once
 
 
-# Files from anybody.
+# Files from anyone.
 
 
 def test_what_is_decompressed_is_bounded(tmp_path: Path) -> None:
@@ -779,14 +779,14 @@ def test_claims_that_add_nothing_are_not_kept() -> None:
     words = ("abc", "abd", "abe", "abf", "abg")
     tiny = Tiny(words, (*words, "xyz"), "hard", 9)
     game = Game(tiny.lexicon, tiny.mode, tiny.limit)
-    known = Claims()
+    claims_checked = Claims()
     for bound in (9, 13, 14, 14, 12, 0):
-        known.check(1, start_of(game, 9), bound)
-        known.check(1, start_of(game, 4), bound)
-    assert known.checked == 12
-    assert [len(each) for each in known._by_candidates.values()] == [1]
+        claims_checked.check(1, start_of(game, 9), bound)
+        claims_checked.check(1, start_of(game, 4), bound)
+    assert claims_checked.checked == 12
+    assert [len(each) for each in claims_checked._by_candidates.values()] == [1]
     with pytest.raises(CheckError, match="line 7: at the start 16 guesses are claimed"):
-        known.check(7, start_of(game, 9), 16)
+        claims_checked.check(7, start_of(game, 9), 16)
 
 
 def test_there_is_an_end_to_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

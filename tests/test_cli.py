@@ -17,13 +17,13 @@ Capture = pytest.CaptureFixture[str]
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """The command as people run it: a process of its own."""
+    """The command as people run it, in its own process."""
     command = Path(sys.executable).with_name("salet")
     return subprocess.run([command, *arguments], capture_output=True, text=True, check=False)
 
 
 def answer(capsys: Capture, *arguments: str, code: int = 0) -> Any:
-    """What the command answers with --json."""
+    """What the command prints with --json."""
     assert main([*arguments, "--json"]) == code
     return json.loads(capsys.readouterr().out)
 
@@ -74,7 +74,7 @@ def test_candidates_without_turns_are_all(capsys: Capture) -> None:
 
 
 def test_candidates_of_other_lists(capsys: Capture) -> None:
-    turn = "adieu:bbbgb"  # seed S1: 155 on the 3,158 list
+    turn = "adieu:bbbgb"  # the Wordle Bot's README: 155 on the 3,158 list
     lists = ("--answers", "wordlebot-answers", "--guesses", "nyt2022-guesses")
     assert answer(capsys, "candidates", turn)["count"] == 126
     assert answer(capsys, "candidates", turn, *lists)["count"] == 155
@@ -371,13 +371,13 @@ def test_without_a_command_help_is_shown_once() -> None:
 
 
 def test_bench_measures_and_judges(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is slower than its bound makes the command fail."""
-    kept = Measurement("quick", 1.0, "yardstick", 1.0, bound=2.0)
+    """A measurement above its bound makes the command fail."""
+    quick = Measurement("quick", 1.0, "yardstick", 1.0, bound=2.0)
     missed = Measurement("slow", 3.0, "yardstick", 1.0, bound=2.0)
-    monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: kept,))
+    monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: quick,))
     (facts,) = answer(capsys, "bench")["benchmarks"]
     assert (facts["name"], facts["ratio"], facts["bound"], facts["kept"]) == ("quick", 1, 2, True)
-    monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: kept, lambda: missed))
+    monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: quick, lambda: missed))
     assert main(["bench"]) == 1
     assert "slow" in capsys.readouterr().out
 

@@ -71,7 +71,7 @@ def test_an_interrupted_search_shows_what_it_found(arguments: tuple[str, ...]) -
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert process.stderr is not None
-    while "exact search, " not in process.stderr.readline():  # with bounds: it has begun
+    while "exact search, " not in process.stderr.readline():  # with bounds: it has started
         pass
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=60)

@@ -124,7 +124,7 @@ def test_simulations_and_studies_run_there_too(machines: Machines, tmp_path: Pat
 
 
 class Watch:
-    """Does something when a proof has come so far."""
+    """Does something when a proof has reached some point."""
 
     def __init__(self, *things: tuple[int, Callable[[], object]]) -> None:
         self.things = list(things)
@@ -157,7 +157,7 @@ def test_a_proof_outlives_its_workers(
 
 @pytest.fixture
 def soon_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers count as silent after few seconds; Dask alone would wait for five minutes."""
+    """Workers count as silent after a few seconds; Dask alone would wait five minutes."""
     monkeypatch.setattr("salet.jobs.cluster._SILENT_AFTER", 4)
     monkeypatch.setattr("salet.jobs.cluster._PROBED_EVERY", 0.5)
 
@@ -173,29 +173,29 @@ def test_a_proof_outlives_a_frozen_worker(
         wait_for_workers(cluster, 2)
         watch = Watch((40, partial(first.send_signal, signal.SIGSTOP)))
         started = time.monotonic()
-        with pytest.warns(SaletWarning, match=r"has been silent for \d+ s; its work") as said:
+        with pytest.warns(SaletWarning, match=r"has been silent for \d+ s; its work") as warned:
             there = engine.prove(
                 start(long_lists), str(tmp_path / "there"), openers=openers, exact=True,
                 executor=cluster, watcher=watch,
             )  # fmt: skip
         assert time.monotonic() - started < 60
-        assert [each.category for each in said] == [SaletWarning]  # once, and it is not alone
+        assert [each.category for each in warned] == [SaletWarning]  # just one
         assert cluster.workers == 1
     assert not watch.things and there.complete
     engine.prove(start(long_lists), str(tmp_path / "here"), openers=openers, exact=True)
     assert rows(tmp_path / "there") == rows(tmp_path / "here")
     first.send_signal(signal.SIGCONT)
-    assert first.wait(30) is not None  # it ends by itself, instead of doing what others did
+    assert first.wait(30) is not None  # it ends by itself, instead of repeating others' work
 
 
 @pytest.mark.usefixtures("soon_silent")
 def test_work_waits_for_others_where_all_are_frozen(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
+    messages: list[str] = []
 
     def hear(message: Warning | str, *_: object, **__: object) -> None:
-        said.append(str(message))
+        messages.append(str(message))
         if "waiting" in str(message):
             machines.join()
 
@@ -209,7 +209,7 @@ def test_work_waits_for_others_where_all_are_frozen(
         first.send_signal(signal.SIGSTOP)
         found += results
     assert found == [n * n for n in range(6)]
-    assert [" ".join(text.split()[:3]) for text in said] == ["the worker at", "no worker is"]
+    assert [" ".join(text.split()[:3]) for text in messages] == ["the worker at", "no worker is"]
 
 
 def wait_for_workers(cluster: Cluster, number: int) -> None:
@@ -231,7 +231,7 @@ def test_silence_is_counted_where_somebody_listens(monkeypatch: pytest.MonkeyPat
     assert silent == {"silent": 33.0}
     now += 3600  # asleep, as the scheduler may have been
     assert silence.update({"silent": 6.0, "alive": 16.0}) == {}
-    now += 3  # of very many, each reports rarely
+    now += 3  # with very many workers, each reports rarely
     many = {str(number): 1.0 for number in range(2000)}
     for _ in range(33):
         assert not silence.update(many)
@@ -262,10 +262,10 @@ def test_without_a_scheduler_the_store_is_valid(
             watcher=Watch((200, machines.scheduler.kill)),
         )  # fmt: skip
     assert time.monotonic() - started < 60
-    known = rows(store)
-    assert len(known) >= 200
+    stored = rows(store)
+    assert len(stored) >= 200
     done = engine.prove(start(long_lists), str(store), exact=True)
-    assert done.complete and known.items() <= rows(store).items()
+    assert done.complete and stored.items() <= rows(store).items()
 
 
 def test_an_interrupt_leaves_the_cluster(
@@ -280,9 +280,9 @@ def test_an_interrupt_leaves_the_cluster(
     )  # fmt: skip
     assert wait_for_rows(store, 50, process)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "same command goes on" in said and "Traceback" not in said
+    assert "same command goes on" in errors and "Traceback" not in errors
     assert machines.scheduler.poll() is None
 
 

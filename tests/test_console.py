@@ -236,8 +236,8 @@ def test_a_first_try_is_congratulated() -> None:
         assert terminal.end() == 0
 
 
-def test_a_hundred_rounds_as_in_the_seed() -> None:
-    """S2.4: 100 guesses are possible, and past the limit there is a clear error."""
+def test_a_hundred_rounds_as_in_the_play_or_host_solver() -> None:
+    """A limit of 100 works, and past it there is a clear error."""
     with Terminal("play", "--answer", "crane", "--limit", "100") as terminal:
         for number in range(1, 101):
             terminal.expect(f"guess {number} of 100 > ")

@@ -1,4 +1,4 @@
-"""The documents say what is so."""
+"""The documents are right."""
 
 import re
 import subprocess
@@ -56,7 +56,7 @@ def test_the_study_shown_is_one(tmp_path: Path) -> None:
 
 
 def shown_in(document: str) -> list[tuple[str, str]]:
-    """The commands shown with their output, each in a block of its own that starts with $ salet."""
+    """The commands shown with their output, each in its own block that starts with $ salet."""
     text = (ROOT / document).read_text(encoding="utf-8")
     return re.findall(r"```console\n\$ salet ([^\n]+)\n(.*?)```", text, re.S)
 
@@ -81,7 +81,7 @@ def test_commands_shown_give_what_is_shown(
 def test_proofs_shown_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One command after another, in one directory; after … come times, which differ."""
+    """One command after another, in one directory; … stands for times, which differ."""
     monkeypatch.chdir(tmp_path)
     shown = shown_in("docs/proofs.md")
     assert len(shown) > 3
@@ -95,7 +95,7 @@ def test_proofs_shown_are_found(
 @pytest.mark.usefixtures("data")
 @pytest.mark.parametrize(("arguments", "output"), shown_in("docs/console.md"))
 def test_dialogues_shown_are_held(arguments: str, output: str) -> None:
-    """What stands after a prompt is typed, and the rest is what is shown then."""
+    """The text after a prompt is typed, and the rest is what must be shown."""
     typed = [line.partition(" > ")[2] for line in output.splitlines() if " > " in line]
     done = subprocess.run(
         [sys.executable, "-m", "salet", *arguments.split()],

@@ -74,7 +74,7 @@ def games(
 
 
 def brute_force(position: Position, only: str | None = None) -> float:
-    """The least total by trying everything, by nothing but the rules."""
+    """The least total by trying everything, by the rules alone."""
     weights = whole_weights(position)
     weight = {word: int(weights[id_]) for word, id_ in position.lexicon.answers.ids.items()}
 
@@ -103,7 +103,7 @@ def brute_force(position: Position, only: str | None = None) -> float:
 
 
 def check_outcome(outcome: Outcome, expected: float) -> None:
-    """What is claimed is what brute force found, and the tree shows it."""
+    """The claim is what brute force found, and the tree shows it."""
     if expected == np.inf:
         assert (outcome.status, outcome.tree, outcome.lower) == ("impossible", None, None)
         return
@@ -163,7 +163,7 @@ def sample(step: int, mode: str = "normal", limit: int = 6) -> Position:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("step", [9, 17, 40])
 def test_larger_lists_equal_the_twin(mode: str, step: int) -> None:
-    """Enough answers for every way of counting; some are beyond six guesses in strict modes."""
+    """Enough answers for every way of counting; some take more than six guesses in strict modes."""
     ours, twin = (Search(sample(step, mode), solver=solver).run() for solver in SOLVERS.values())
     assert (ours.status, ours.total, ours.lower) == (twin.status, twin.total, twin.lower)
 
@@ -179,7 +179,7 @@ def test_longer_words_and_several_types_at_once() -> None:
 @settings(max_examples=30)
 @given(games(most_answers=12, most_others=8), st.integers(1, 8))
 def test_the_best_guesses_are_the_best(position: Position, top: int) -> None:
-    """Exact totals, in order, and no guess that was left out is better than the last."""
+    """Exact totals, in order, and no other guess is better than the last."""
     outcome = Search(position, top=top).run()
     totals = {}
     for guess in position.lexicon.guesses:
@@ -233,7 +233,7 @@ def test_a_search_is_watched_cancelled_and_taken_up_again() -> None:
     lowers = [each.lower for each in seen if each.lower is not None]
     assert lowers == sorted(lowers)
     small = Search(Position.start().push("salet:bybbb"))
-    small.cancel()  # before it has begun
+    small.cancel()  # before it has started
     assert small.run().status == "bounded"
     assert small.run().total == 260
 
@@ -273,7 +273,7 @@ def test_an_error_is_raised_once() -> None:
 def test_stopping_and_going_on_changes_nothing(
     position: Position, goal: Goal, with_guess: bool
 ) -> None:
-    """Stopped before it has begun, with what was found in a hurry, and then taken up again."""
+    """Stopped before it has started, with a quick result, and then continued."""
     guess = position.lexicon.guesses[0] if with_guess else None
     whole = Search(position, guess, goal=goal).run()
     search = Search(position, guess, goal=goal)
@@ -300,7 +300,7 @@ def test_what_is_stopped_is_never_said_to_be_impossible(guess: str | None, goal:
     ("mode", "opener", "total"), [("normal", "crane", 7930), ("hard", "salet", 8122)]
 )
 def test_a_full_memo_changes_nothing_but_the_time(mode: str, opener: str, total: int) -> None:
-    """The least memo holds a thousand sets; these searches would remember three thousand."""
+    """The smallest memo has room for a thousand sets; these searches would store three thousand."""
     outcome = Search(Position.start(mode=mode), opener, memory=1).run()
     assert (outcome.status, outcome.total) == ("proven", total)
 
@@ -318,7 +318,7 @@ def test_what_was_found_in_a_hurry_is_improved_on() -> None:
 
 
 def test_family_traps() -> None:
-    """Seven words that differ in one letter, and no other guess: one falls a turn."""
+    """Seven words that differ in one letter, and no other guesses: each turn rules out one."""
     lexicon = Lexicon(guesses=FAMILY, answers=FAMILY)
     assert Search(Position.start(lexicon=lexicon, limit=6)).run().status == "impossible"
     outcome = Search(Position.start(lexicon=lexicon, limit=7)).run()
@@ -375,7 +375,7 @@ def test_bad_searches_are_explained() -> None:
 
 
 def test_the_kernels_come_back_from_the_cache() -> None:
-    """Numba keeps a function that calls itself only if all calls have the same types."""
+    """Numba caches a recursive function only if all calls have the same types."""
     code = (
         "from salet.game.position import Position; from salet.exact.search import Search\n"
         "from salet.exact import compiled as kernels\n"

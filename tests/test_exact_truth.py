@@ -1,4 +1,4 @@
-"""Exact play against what is known from outside: totals, depths and the seeds' blind spots."""
+"""Exact play against published figures: totals, depths and the Wordle Bot's blind spots."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def start(lists: Lists, mode: str = "normal", limit: int = 6) -> Position:
 
 
 def check_tree(outcome: Outcome) -> None:
-    """The tree walks to every answer, legally and in time, with the total that is claimed."""
+    """The tree reaches every answer, legally and in time, with the total claimed."""
     assert outcome.tree is not None
     outcome.tree.verify()
     assert not outcome.tree.failures
@@ -78,8 +78,8 @@ def test_four_guesses_never_suffice() -> None:
     assert Search(start(ORIG, limit=4), goal="guarantee").run().status == "impossible"
 
 
-def test_the_blind_spots_of_the_web_seed() -> None:
-    """Seed S1: METEL wins all in ultra-hard mode; after grey MEZZO, SLATE does within five."""
+def test_the_blind_spots_of_the_wordle_bot() -> None:
+    """METEL wins all games in ultra-hard mode; after grey MEZZO, SLATE does within five."""
     adieu = start(NYT2023, "ultra").push("adieu:bbbgb")
     assert len(adieu.candidates) == 155
     mezzo = start(NYT2023).push("mezzo:bbbbb")

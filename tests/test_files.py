@@ -1,4 +1,4 @@
-"""Files appear whole or not at all, and are read within bounds."""
+"""Files are written whole or not at all, and reading them is bounded."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Inputs that once broke something are refused or read, and nothing else; so are some new ones."""
+"""Inputs that once broke something are now read or refused, and so are some new ones."""
 
 import time
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from fuzz.targets import Target, Targets, own_places
 
 CORPUS = Path(__file__).parent.parent / "fuzz" / "corpus"
 
-#: Too large to be kept as files.
+#: Too large to store as files.
 GENERATED = {
     "shares": ["Wordle 3/6\n\n🟨⬛⬛⬛⬛\n⬛⬛🟩⬛⬛\n🟩🟩🟩🟩🟩\n" * 5000],
     "games": [
@@ -79,7 +79,7 @@ def test_some_new_inputs() -> None:
 
 
 def test_the_truth_of_the_small_game() -> None:
-    """CAT may be the answer, tells BAT and BAN apart and leaves CAR and CAN: 1 + 2 + 2 + 2 + 3."""
+    """CAT is an answer, separates BAT and BAN, and leaves CAR and CAN: 1 + 2 + 2 + 2 + 3."""
     assert least_total("cat", "normal", 6) == 10
     assert least_total("zzz", "normal", 6) == 5 + least_total("*", "normal", 5)
     assert least_total("*", "normal", 1) >= 10**12

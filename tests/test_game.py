@@ -34,7 +34,7 @@ words = st.lists(letters, min_size=1, max_size=12, unique=True)
 
 
 class OnlyGreens(TileRule):
-    """Only letters in the right place are told."""
+    """Only letters in the right place are marked."""
 
     name = "test-only-greens"
 
@@ -113,7 +113,7 @@ def test_plain_lists_dicts_and_paths_will_do(tmp_path: Path) -> None:
     assert same.key == game.key
 
     class Series(dict[str, float]):
-        """As pandas has it: looking a word up gives its weight, going through it gives weights."""
+        """Like pandas: looking up a word gives its weight, iterating gives the weights."""
 
         def __iter__(self) -> "object":  # type: ignore[override]
             return iter(self.values())
@@ -221,7 +221,7 @@ def test_rules_describe_themselves_and_pickle_by_name(rule: Rule) -> None:
         ("crane", "brain", "yggbb"),  # C is within 3 of B, N 5 from I, E 9 from N
         ("crane", "crane", "ggggg"),
         ("aaaaa", "abcde", "gyyyb"),
-        ("steal", "least", "bbbbb"),  # letters that stand elsewhere are not told
+        ("steal", "least", "bbbbb"),  # letters elsewhere in the word do not show
         ("zebra", "wacko", "ybybb"),
     ],
 )
@@ -232,7 +232,7 @@ def test_warmle(guess: str, secret: str, tiles: str) -> None:
 
 def test_a_rule_that_cannot_tell_the_answer_is_refused() -> None:
     class Silent(TileRule):
-        """Nothing is ever told."""
+        """Reveals nothing."""
 
         name = "test-silent"
 
@@ -377,7 +377,7 @@ def test_trees_are_equal_by_value() -> None:
     assert first == second and hash(first) == hash(second)
 
 
-def test_the_version_is_told() -> None:
+def test_the_version() -> None:
     from importlib.metadata import version
 
     assert salet.__version__ == version("salet")
@@ -385,13 +385,13 @@ def test_the_version_is_told() -> None:
 
 # Plug-ins.
 
-RULE_OF_ITS_OWN = '''"""Only letters in the right place are told."""
+RULE_OF_ITS_OWN = '''"""Only letters in the right place are marked."""
 
 from salet import TileRule
 
 
 class OnlyGreens(TileRule):
-    """Only letters in the right place are told."""
+    """Only letters in the right place are marked."""
 
     name = "only-greens"
 
@@ -405,7 +405,7 @@ RULE = OnlyGreens()
 
 @pytest.fixture(scope="session")
 def plugged_in(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment in which a package with a rule and a game is installed beside salet."""
+    """The environment in which a package with a rule and a game is installed, too."""
     source = tmp_path_factory.mktemp("package")
     (source / "only_greens" / "games").mkdir(parents=True)
     (source / "only_greens" / "__init__.py").write_text(RULE_OF_ITS_OWN)

@@ -1,4 +1,4 @@
-"""The record of games: kept, counted, read and written."""
+"""The record of games: stored, counted, imported and exported."""
 
 import csv
 import io
@@ -42,15 +42,15 @@ pytestmark = pytest.mark.usefixtures("data")
 
 def game(won: bool = True, guesses: int = 4, **facts: object) -> GameRecord:
     turns = ["salet:bbbbb"] * (guesses - 1) + ["crony:ggggg" if won else "crony:bbbbb"]
-    given: dict[str, object] = {
+    fields: dict[str, object] = {
         "command": "play", "won": won, "turns": " ".join(turns), "limit": 6 if won else guesses,
         "answer": "crony" if won else "", **facts,
     }  # fmt: skip
-    return GameRecord(**given)  # type: ignore[arg-type]
+    return GameRecord(**fields)  # type: ignore[arg-type]
 
 
 def test_stats_after_a_hundred_games() -> None:
-    """Every seventh game lost; the others take 1 to 6 guesses by turns; modes by turns."""
+    """Every seventh game is lost; the others cycle through 1 to 6 guesses and the modes."""
     games = [
         game(won=number % 7 != 0, guesses=number % 6 + 1, mode=mode_names()[number % 3])
         for number in range(1, 101)
@@ -59,15 +59,15 @@ def test_stats_after_a_hundred_games() -> None:
         for each in games:
             assert history.add([each]) == 1
     with open_history() as history:
-        kept = history.games()
-    assert kept == games
-    stats = Stats.of(kept)
+        recorded = history.games()
+    assert recorded == games
+    stats = Stats.of(recorded)
     assert (stats.played, stats.won, stats.streak, stats.longest_streak) == (100, 86, 2, 6)
     wins = [number % 6 + 1 for number in range(1, 101) if number % 7]
     assert stats.distribution == {guesses: wins.count(guesses) for guesses in range(1, 7)}
     assert stats.mean == pytest.approx(sum(wins) / 86)
     assert stats.win_ratio == pytest.approx(0.86)
-    modes = stats_by(kept, "mode")
+    modes = stats_by(recorded, "mode")
     assert sum(each.played for each in modes.values()) == 100
     assert {name: each.played for name, each in modes.items()} == {
         mode_names()[0]: 33, mode_names()[1]: 34, mode_names()[2]: 33,
@@ -98,7 +98,7 @@ def recorder(name: str, games: int) -> "subprocess.Popen[str]":
 
 
 def test_processes_that_record_at_once_lose_none() -> None:
-    """They also all make the table, which is there only once."""
+    """They also all create the table, which must exist only once."""
     recorders = [recorder(name, 50) for name in "abcd"]
     for each in recorders:
         each.communicate()
@@ -109,17 +109,17 @@ def test_processes_that_record_at_once_lose_none() -> None:
 
 
 def test_a_kill_in_the_middle_loses_nothing() -> None:
-    told = 0
+    reported = 0
     for attempt in range(5):
         with recorder(str(attempt), 10_000) as killed:
             assert killed.stdout is not None
             for _ in range(attempt * 7 + 1):
                 killed.stdout.readline()
             killed.send_signal(signal.SIGKILL)
-            told = attempt * 7 + 1
+            reported = attempt * 7 + 1
         with open_history() as history:
-            kept = [each.title for each in history.games()]
-        assert kept.count(str(attempt)) >= told
+            recorded = [each.title for each in history.games()]
+        assert recorded.count(str(attempt)) >= reported
     database = sqlite3.connect(record_path())
     assert database.execute("pragma integrity_check").fetchone() == ("ok",)
     database.close()
@@ -190,7 +190,7 @@ def test_what_can_be_read_of_a_torn_record_is_kept(capsys: Capture, data: Path) 
     assert "damaged" not in capsys.readouterr().err
 
 
-#: The table as version 0.1.0 made it.
+#: The table as version 0.1.0 created it.
 FIRST_COLUMNS = COLUMNS[: COLUMNS.index("game")]
 FIRST_EDITION = """
 create table games ("command" text not null, "won" integer not null, "turns" text not null,
@@ -219,7 +219,7 @@ def test_a_record_of_the_first_edition_is_brought_up_to_date(data: Path) -> None
 
 
 def test_a_sealed_record_without_games_is_brought_up_to_date(data: Path) -> None:
-    """Version 2; a row that was damaged stays so, and no other is lost."""
+    """Version 2; a damaged row stays damaged, and no other is lost."""
     data.mkdir()
     games = [game(title=f"game {number}") for number in range(9)]
     with closing(sqlite3.connect(record_path())) as old, old:
@@ -320,7 +320,7 @@ def test_exports_are_read_back(ending: str, games: list[GameRecord]) -> None:
 
 
 def test_thirty_thousand_shares_take_seconds() -> None:
-    """Each was compared with all before it, which took 152 s."""
+    """Each used to be compared with all before it, which took 152 s."""
     rows = "\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n"
     started = time.monotonic()
     assert len(parse_games("".join(f"Wordle {n} 2/6{rows}" for n in range(1, 15_001)))) == 15_000
@@ -420,10 +420,10 @@ def test_csv_of_words_is_imported(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text(text, encoding="utf-8")
     assert answer(capsys, "stats", "--import", str(tmp_path / "mine.csv"))["won"] == 1
     with open_history() as history:
-        (kept,) = history.games()
-    assert kept.turns == "petty:bbyyb trait:ggggg"
-    assert kept.played_at == "2026-01-01T00:00:00+00:00"
-    assert kept.answer == "trait"
+        (recorded,) = history.games()
+    assert recorded.turns == "petty:bbyyb trait:ggggg"
+    assert recorded.played_at == "2026-01-01T00:00:00+00:00"
+    assert recorded.answer == "trait"
 
 
 @pytest.mark.parametrize(
@@ -507,13 +507,13 @@ def test_a_game_that_is_over_is_there_at_once() -> None:
         shown = iter(process.stdout.readline, "")
         assert any("Solved" in line for line in shown)
         deadline = time.monotonic() + 30
-        kept: list[GameRecord] = []
-        while not kept and time.monotonic() < deadline:
+        recorded: list[GameRecord] = []
+        while not recorded and time.monotonic() < deadline:
             with open_history() as history:
-                kept = history.games()
+                recorded = history.games()
         process.kill()
-    assert [each.answer for each in kept] == ["slate"]
-    assert json.loads(json.dumps(kept[0].as_dict()))["opener"] == "slate"
+    assert [each.answer for each in recorded] == ["slate"]
+    assert json.loads(json.dumps(recorded[0].as_dict()))["opener"] == "slate"
 
 
 CHAT = """[16.11., 09:12] Anna: Wordle 1,249 X/2* unlucky
@@ -533,7 +533,7 @@ the score is 7/6 or so
 
 
 def test_a_chat_is_read_as_people_mean_it() -> None:
-    """Told twice, with a comma or without, quoted or not: one game; and in the order played."""
+    """Posted twice, with a comma or without, quoted or not: one game; and in the order played."""
     games = parse_games(CHAT)
     assert [game.won for game in games] == [True, False, False]
     assert [game.title for game in games][1].endswith("Anna: Wordle 1,249")
@@ -564,7 +564,7 @@ def test_nothing_is_imported_where_something_is_wrong(capsys: Capture, tmp_path:
     assert answer(capsys, "stats")["played"] == 0
 
 
-def test_games_are_told_in_the_order_they_were_played() -> None:
+def test_games_are_listed_in_the_order_played() -> None:
     text = (
         "turns,played_at\n"
         "salet:ggggg,2026-01-01T23:00:00-05:00\n"

@@ -40,7 +40,7 @@ def tables(draw: st.DrawFn) -> tuple[Matrix, int, Ids, Ids]:
 
 
 def slowly(table: Matrix, guess: int, candidates: Ids) -> list[int]:
-    """The sizes of a guess's parts, plainly."""
+    """The sizes of a guess's parts, the slow way."""
     sizes: dict[int, int] = {}
     for candidate in candidates:
         pattern = int(table[guess, candidate])
@@ -91,22 +91,22 @@ def test_without_numba_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_first_compilation_announces_itself_once(tmp_path: Path) -> None:
-    """In a process of its own with an empty cache for compiled code, and then again."""
+    """In its own process with an empty cache for compiled code, and then again."""
     code = (
         "import numpy as np; from salet.tables.kernels import compiled_kernels; "
         "t = np.zeros((2, 2), np.uint8); i = np.arange(2); "
         "print(compiled_kernels().pattern_sums(t, i, i, np.ones(243, np.int64)))"
     )
     environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    said = []
+    notices = []
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-W", "always", "-c", code],
             env=environment, capture_output=True, text=True, check=True,
         )  # fmt: skip
         assert done.stdout == "[2 2]\n"
-        said.append("compiling the kernels, once" in done.stderr)
-    assert said == [True, False]
+        notices.append("compiling the kernels, once" in done.stderr)
+    assert notices == [True, False]
 
 
 def test_both_offer_the_same() -> None:
@@ -118,7 +118,7 @@ def test_both_offer_the_same() -> None:
 
 @pytest.mark.parametrize("damage", ["bit", "cut", "empty", "swapped"])
 def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, damage: str) -> None:
-    """By a small kernel of its own, as those of the package take long to compile."""
+    """With a small kernel, as those of the package take long to compile."""
     module = tmp_path / "doubling.py"
     module.write_text(
         "from numba import njit\nfrom salet.tables.numba_cache import seal_cache\n\n"

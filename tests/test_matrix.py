@@ -19,7 +19,7 @@ def tile_by_tile(guesses: Matrix, answers: Matrix) -> Matrix:
     length = guesses.shape[1]
     same = guesses[:, None, :] == answers[None, :, :]
     codes = (same * (2 * 3 ** np.arange(length))).sum(axis=2)
-    spoken = same.copy()  # the answer's letters that a green or yellow already stands for
+    spoken = same.copy()  # the answer's letters that a green or yellow already matches
     for place in range(length):
         waiting = ~same[:, :, place]
         for other in range(length):
@@ -33,7 +33,7 @@ def tile_by_tile(guesses: Matrix, answers: Matrix) -> Matrix:
 
 @st.composite
 def two_lists(draw: st.DrawFn) -> tuple[list[str], list[str]]:
-    """Two lists over few letters, so that repeats abound."""
+    """Two lists over few letters, so that many letters repeat."""
     length = draw(st.integers(3, 11))
     word = st.text(draw(st.sampled_from(["ab", "abc", "añäz"])), min_size=length, max_size=length)
     lists = st.lists(word, min_size=1, max_size=6)

@@ -18,11 +18,11 @@ def legal_count(mode: str, turn: str) -> int:
     return int(get_mode(mode).legal(RULE, guesses, [parse_turn(turn)]).sum())
 
 
-@pytest.mark.parametrize("known", LEGALITY, ids=lambda known: known.turn)
-def test_known_numbers_of_legal_guesses(known: Legality) -> None:
-    assert legal_count("normal", known.turn) == 12972
-    assert legal_count("hard", known.turn) == known.hard
-    assert legal_count("ultra", known.turn) == known.ultra
+@pytest.mark.parametrize("figures", LEGALITY, ids=lambda figures: figures.turn)
+def test_known_numbers_of_legal_guesses(figures: Legality) -> None:
+    assert legal_count("normal", figures.turn) == 12972
+    assert legal_count("hard", figures.turn) == figures.hard
+    assert legal_count("ultra", figures.turn) == figures.ultra
 
 
 def test_modes_of_the_contract() -> None:
@@ -37,10 +37,10 @@ def test_an_unknown_mode_is_explained() -> None:
 
 @pytest.mark.parametrize("mode", mode_names())
 @given(history=st.lists(st.tuples(words, words), max_size=3), guesses=st.lists(words, min_size=1))
-def test_a_guess_is_legal_exactly_when_nothing_speaks_against_it(
+def test_a_guess_is_legal_exactly_when_there_is_no_reason_against_it(
     mode: str, history: list[tuple[str, str]], guesses: list[str]
 ) -> None:
-    """Also on histories that no single answer gives: the two answers must agree on any input."""
+    """Even for histories that no answer gives: the two methods must agree on any input."""
     turns = [Turn(guess, feedback(guess, answer)) for guess, answer in history]
     legal = get_mode(mode).legal(RULE, to_letters(tuple(guesses)), turns)
     for guess, allowed in zip(guesses, legal.tolist(), strict=True):

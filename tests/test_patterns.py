@@ -26,12 +26,12 @@ patterns = lengths.flatmap(lambda length: st.tuples(st.just(length), st.integers
 @pytest.mark.parametrize(
     ("guess", "answer", "tiles"),
     [
-        ("petty", "trait", "bbyyb"),  # seed S0: TRAIT is kept …
-        ("petty", "triii", "bbybb"),  # … and TRIII, with a single T, is not
-        ("arose", "aback", "gbbbb"),  # seed S1
+        ("petty", "trait", "bbyyb"),  # as in the console bot's README: TRAIT stays …
+        ("petty", "triii", "bbybb"),  # … and TRIII, with a single T, goes
+        ("arose", "aback", "gbbbb"),  # the Wordle Bot's README
         ("arose", "beard", "yybby"),
-        ("arose", "alarm", "gybbb"),  # misprinted in seed S1
-        ("tares", "state", "yybyy"),  # seed S3
+        ("arose", "alarm", "gybbb"),  # misprinted in the Wordle Bot's README
+        ("tares", "state", "yybyy"),  # the entropy player's README
         ("aarti", "state", "ybbgb"),
         ("aback", "beach", "byggb"),  # the green A leaves none for the first
         ("speed", "abide", "bbyby"),
@@ -106,8 +106,8 @@ def test_a_code_out_of_range_is_refused(code: int) -> None:
         format_pattern(code)
 
 
-def test_seed_order() -> None:
-    """Seed S0: ggggg, ggggy, ggggb, gggyg, gggyy, gggyb, gggbg … bbbbb."""
+def test_the_order_of_the_console_bot() -> None:
+    """From ggggg, ggggy, ggggb, gggyg, gggyy, gggyb, gggbg … to bbbbb."""
     ordered = [format_pattern(pattern) for pattern in patterns_in_seed_order()]
     assert ordered[:7] == ["ggggg", "ggggy", "ggggb", "gggyg", "gggyy", "gggyb", "gggbg"]
     assert ordered[-1] == "bbbbb"
@@ -115,7 +115,7 @@ def test_seed_order() -> None:
 
 
 def test_patterns_that_never_occur_are_the_impossible_ones() -> None:
-    """Of a guess without repeats, exactly four greens and a yellow cannot be."""
+    """For a guess without repeats, only four greens and a yellow are impossible."""
     impossible = {code for code in range(243) if RULE.why_impossible("salet", code)}
     assert impossible == NEVER
 
@@ -124,7 +124,7 @@ def test_patterns_that_never_occur_are_the_impossible_ones() -> None:
 def test_impossible_patterns_are_those_no_string_gives(length: int) -> None:
     """Against brute force: every guess over three letters, every answer over those and one more.
 
-    A fifth letter adds nothing: only its not being in the guess matters.
+    A fifth letter adds nothing: it only matters that it is not in the guess.
     """
     for guess in map("".join, product("abc", repeat=length)):
         answers = map("".join, product("abcd", repeat=length))

@@ -37,19 +37,19 @@ def after(history: str, **options: object) -> Position:
     return start.push_all(parse_turns([history]))
 
 
-@pytest.mark.parametrize("known", LEGALITY, ids=lambda known: known.turn)
-def test_known_numbers_of_answers_and_legal_guesses(known: Legality) -> None:
-    for mode, count in (("normal", 12972), ("hard", known.hard), ("ultra", known.ultra)):
-        position = after(known.turn, mode=mode)
+@pytest.mark.parametrize("figures", LEGALITY, ids=lambda figures: figures.turn)
+def test_known_numbers_of_answers_and_legal_guesses(figures: Legality) -> None:
+    for mode, count in (("normal", 12972), ("hard", figures.hard), ("ultra", figures.ultra)):
+        position = after(figures.turn, mode=mode)
         assert len(position.legal_ids) == len(position.legal_guesses) == count, mode
-        assert known.answers in (None, len(position.candidates))
+        assert figures.answers in (None, len(position.candidates))
 
 
 @given(answer=st.sampled_from(SMALL.answers.words), data=st.data())
 def test_candidates_are_the_answers_that_give_the_same_patterns(
     answer: str, data: st.DataObject
 ) -> None:
-    """S0.7: a word is possible exactly when scoring the guesses against it gives what was seen."""
+    """As in the console bot: a word fits exactly when it gives the guesses the tiles they got."""
     mode = data.draw(st.sampled_from(mode_names()))
     position = Position.start(lexicon=SMALL, mode=mode)
     while not position.over:
@@ -73,8 +73,8 @@ def test_candidates_are_the_answers_that_give_the_same_patterns(
     assert position.solved == (position.turns[-1].guess == answer)
 
 
-def test_repeated_letters_of_the_seed() -> None:
-    """ABACK against BEACH keeps BEACH, which the seed's own rule throws away."""
+def test_repeated_letters_that_the_console_bot_gets_wrong() -> None:
+    """ABACK against BEACH keeps BEACH, which that bot's own rule drops."""
     assert "beach" in after("aback:byggb").candidates
     words = WordList("words", ("petty", "trait", "triii"))
     assert after("petty:bbyyb", lexicon=Lexicon(guesses=words, answers=words)).candidates == (
@@ -160,7 +160,7 @@ def test_weights_are_kept_for_each_answer() -> None:
 def test_contradiction_names_the_turn_and_the_tile() -> None:
     """The true game is against BOARD; the A of SALET was typed grey.
 
-    The third turn tells that it was this A, and not that of ACORN.
+    The third turn shows that it was this A, and not that of ACORN.
     """
     with pytest.raises(ContradictionError) as caught:
         after("salet:bbbbb acorn:ybyyb abhor:yybyy")
@@ -236,7 +236,7 @@ def test_contradiction_names_words_that_are_only_guesses() -> None:
     assert "guesses that fit: SALET" in str(caught.value)
 
 
-def test_when_nothing_helps_it_is_said() -> None:
+def test_the_message_says_when_nothing_helps() -> None:
     words = WordList("words", ("abc", "def"))
     with pytest.raises(ContradictionError, match="more than one tile must be wrong"):
         after("abc:yyy", lexicon=Lexicon(guesses=words, answers=words))
@@ -249,7 +249,7 @@ def test_several_boards() -> None:
     second = first.push("board:ggggg", "board:bbbbb")
     assert [board.solved for board in second.boards] == [True, False]
     assert not second.solved and second.guesses_left == 4
-    third = second.push("siege:ggggg")  # only the second board still answers
+    third = second.push("siege:ggggg")  # only the second board is still open
     assert [len(board.turns) for board in third.boards] == [2, 3]
     assert third.solved and len(third.legal_ids) == 0
 

@@ -1,4 +1,4 @@
-"""Proofs over openers: what is shown agrees with exact play, and survives whatever happens."""
+"""Proofs over openers: they agree with exact play, and survive whatever happens."""
 
 import json
 import random
@@ -41,20 +41,20 @@ MODES = ("normal", "hard", "ultra")
 
 @pytest.fixture(scope="module")
 def lists(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """Files with some hundred answers and over a thousand guesses: a proof takes a second."""
+    """Files with a few hundred answers and over a thousand guesses: a proof takes a second."""
     return write_lists(tmp_path_factory.mktemp("lists"), 8)
 
 
 @pytest.fixture(scope="module")
 def long_lists(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """Files of the same kind, for a proof that takes some seconds."""
+    """Files of the same kind, for a proof that takes a few seconds."""
     return write_lists(tmp_path_factory.mktemp("lists"), 4)
 
 
 def write_lists(directory: Path, step: int) -> tuple[str, str]:
     answers = load_words("original-answers").words[::step]
-    known = ("salet", "crane", "slate", "arose", "fuzzy")
-    guesses = list(dict.fromkeys((*known, *answers, *load_words("original-guesses").words[::12])))
+    common = ("salet", "crane", "slate", "arose", "fuzzy")
+    guesses = list(dict.fromkeys((*common, *answers, *load_words("original-guesses").words[::12])))
     for name, words in (("answers", answers), ("guesses", guesses)):
         (directory / name).write_text("\n".join(words) + "\n")
     return str(directory / "answers"), str(directory / "guesses")
@@ -76,7 +76,7 @@ def rows(store: Path) -> dict[str, tuple[int | None, int | None, str]]:
     return {opener: (lower, upper, status) for opener, lower, upper, status in found}
 
 
-# What is shown.
+# What is proven.
 
 
 @settings(max_examples=60)
@@ -85,8 +85,8 @@ def test_what_is_shown_is_what_exact_play_finds(position: Position) -> None:
     position = Position.start(position.game, prior="equal")
     game = game_of(position)
     totals = {word: Search(position, word).run().total for word in position.lexicon.guesses}
-    known = [total for total in totals.values() if total is not None]
-    least = min(known, default=None)
+    possible = [total for total in totals.values() if total is not None]
+    least = min(possible, default=None)
     for aim in (Aim(), Aim(exact=True), Aim(bound=(least or 9) + 1), Aim(bound=least or 1)):
         with open_store(":memory:", game) as store:
             proof = run_proof(game, aim, store)
@@ -136,8 +136,8 @@ def test_twins_know_what_the_first_knows() -> None:
     assert again < time.process_time() - before
 
 
-def test_all_solvers_of_a_workroom_start_from_the_count_of_parts(lists: tuple[str, str]) -> None:
-    """A second thread without it would look at far more: counting the answers alone says less."""
+def test_all_solvers_of_a_pool_start_from_the_count_of_parts(lists: tuple[str, str]) -> None:
+    """Without it, a second thread would search far more: counting the answers says less."""
     room = SolverPool(game_of(start(lists)), None)
     fuzzy = room.game.lexicon.guesses.ids["fuzzy"]
     with room.solver() as first, room.solver() as second:
@@ -145,8 +145,8 @@ def test_all_solvers_of_a_workroom_start_from_the_count_of_parts(lists: tuple[st
     assert bounds[0] == bounds[1] > 2 * len(room.state.candidates)
 
 
-def test_notes_half_written_are_not_believed() -> None:
-    """Whatever fields of two notes under one key are mixed, only those of one note are found."""
+def test_half_written_notes_are_not_trusted() -> None:
+    """However the fields of two notes under one key are mixed, only whole notes are found."""
     from salet.exact import compiled as kernels
 
     fields = ("sealed", "lower", "upper", "guess", "work")
@@ -164,9 +164,9 @@ def test_notes_half_written_are_not_believed() -> None:
 
 
 def test_proofs_at_once_in_one_process(lists: tuple[str, str], tmp_path: Path) -> None:
-    """One that ends, or is given up, neither stops another nor lets it take a wrong number."""
+    """One that ends or is cancelled neither stops another nor gives it wrong numbers."""
     position = start(lists)
-    wanted = engine.prove(position, str(tmp_path / "alone"), exact=True)
+    alone = engine.prove(position, str(tmp_path / "alone"), exact=True)
     given_up = threading.Event()
 
     def others() -> None:
@@ -187,7 +187,7 @@ def test_proofs_at_once_in_one_process(lists: tuple[str, str], tmp_path: Path) -
         given_up.set()
         other.join()
     assert {word: each.upper for word, each in found.bounds.items()} == {
-        word: each.upper for word, each in wanted.bounds.items()
+        word: each.upper for word, each in alone.bounds.items()
     }
 
 
@@ -256,15 +256,15 @@ def test_the_command(
 
 def read_table(text: str) -> dict[str, tuple[str, int]]:
     """The openers of a table, each with = or > and a total; never counts as > UNREACHABLE."""
-    known = {}
+    bounds = {}
     for line in text.splitlines():
         if not line.startswith("#"):
             words = line.split()
             sign, total = (">", UNREACHABLE) if words[0] == "never" else (words[0], int(words[1]))
             for word in words[1 if words[0] == "never" else 2 :]:
-                assert word not in known
-                known[word] = (sign, total)
-    return known
+                assert word not in bounds
+                bounds[word] = (sign, total)
+    return bounds
 
 
 TABLES = sorted((Path(__file__).parent.parent / "docs" / "proofs").glob("*.txt"))
@@ -277,7 +277,7 @@ def test_tables_are_shown() -> None:
 
 @pytest.mark.parametrize("file", TABLES, ids=lambda file: file.stem)
 def test_tables_agree_with_what_is_known(file: Path) -> None:
-    """With the totals others published, with all guesses, and, for some, with a search now."""
+    """With totals published by others, with all guesses and, for some, with a search now."""
     text = file.read_text()
     facts = dict(re.findall(r"^# (\w+): (\S+)", text, re.M))
     position = engine.open_position(
@@ -308,13 +308,13 @@ def test_tables_agree_with_what_is_known(file: Path) -> None:
 
 def test_tables_name_every_kind() -> None:
     game = game_of(Position.start(lexicon=load_lexicon(("crane", "slate", "fuzzy", "abbey"))))
-    known = {
+    bounds = {
         "crane": Bounds("crane", 7, 7),
         "slate": Bounds("slate", 8, None),
         "fuzzy": Bounds("fuzzy", 8, None),
         "abbey": Bounds("abbey", UNREACHABLE, None),
     }
-    text = table_text(Proof(game, Aim(bound=8), known), "salet prove")
+    text = table_text(Proof(game, Aim(bound=8), bounds), "salet prove")
     assert text.splitlines()[-3:] == ["= 7 crane", "> 7 fuzzy slate", "never abbey"]
     assert "# made by: salet" in text and "only CRANE needs fewer than 8" in text
 
@@ -354,7 +354,7 @@ def test_what_is_impossible_has_no_tree(
 def test_only_starts_can_be_proven(tmp_path: Path) -> None:
     with pytest.raises(SaletError, match="a proof needs the start of a game"):
         engine.prove(Position.start().push("salet:bbbbb"), str(tmp_path / "store"))
-    with pytest.raises(SaletError, match="a bound says which totals"):
+    with pytest.raises(SaletError, match="set either a bound or exact totals"):
         engine.prove(Position.start(), str(tmp_path / "store"), exact=True, bound=9)
 
 
@@ -410,7 +410,7 @@ def test_a_damaged_row_is_named_and_worked_out_again(
 def test_what_a_forged_store_says_is_not_written_down(
     lists: tuple[str, str], tmp_path: Path
 ) -> None:
-    """A row with a seal of its own, as only somebody who means it can make."""
+    """A row with a valid seal, as only a forger makes."""
     store, file = tmp_path / "store", tmp_path / "forged.cert"
     true = engine.prove(start(lists), str(store), openers="crane", exact=True).best[0].total
     with open_store(str(store), game_of(start(lists))) as opened:
@@ -448,10 +448,10 @@ def test_a_corrupt_store_is_refused_and_left_alone(lists: tuple[str, str], tmp_p
     ):
         file = tmp_path / name
         file.write_bytes(content)
-        with pytest.raises(SaletError, match=r"damaged, or no store|something else"):
+        with pytest.raises(SaletError, match=r"damaged, or not a store|something else"):
             engine.prove(start(lists), str(file))
         assert file.read_bytes() == content, name
-    with pytest.raises(SaletError, match=r"cannot be (kept|stored) in"):
+    with pytest.raises(SaletError, match=r"cannot be stored in"):
         engine.prove(start(lists), str(tmp_path / "no" / "such"))
 
 
@@ -459,7 +459,7 @@ def test_a_corrupt_store_is_refused_and_left_alone(lists: tuple[str, str], tmp_p
 
 
 def wait_for_rows(store: Path, number: int, process: "subprocess.Popen[str]") -> bool:
-    """Wait until a process has stored so many openers; False where it ended before."""
+    """Wait until a process has stored this many openers; False where it ended before."""
     deadline = time.monotonic() + 120
     while len(rows_if_there(store)) < number:
         if process.poll() is not None:
@@ -476,21 +476,21 @@ def test_killed_again_and_again_it_ends_the_same(
     whole = engine.prove(start(long_lists), str(tmp_path / "whole"), exact=True)
     store = tmp_path / "killed"
     draw = random.Random(how)
-    known: dict[str, tuple[int | None, int | None, str]] = {}
+    stored: dict[str, tuple[int | None, int | None, str]] = {}
     for _ in range(12):
         process = subprocess.Popen(
             command(long_lists, store, "--exact", "--jobs", "2"),
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        assert wait_for_rows(store, len(known) + draw.randrange(1, 80), process)
+        assert wait_for_rows(store, len(stored) + draw.randrange(1, 80), process)
         time.sleep(draw.uniform(0, 0.01))
         process.send_signal(how)
-        _, said = process.communicate(timeout=60)
-        assert process.returncode in (130, -how) and "Traceback" not in said, said
-        before, known = known, rows(store)
-        assert before.items() <= known.items()  # nothing is lost, nothing changes
-        assert len(known) > len(before)
-    assert len(known) < len(whole.bounds)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode in (130, -how) and "Traceback" not in errors, errors
+        before, stored = stored, rows(store)
+        assert before.items() <= stored.items()  # nothing is lost, nothing changes
+        assert len(stored) > len(before)
+    assert len(stored) < len(whole.bounds)
     done = engine.prove(start(long_lists), str(store), exact=True)
     assert done.complete and rows(store) == rows(tmp_path / "whole")
 
@@ -503,14 +503,14 @@ def test_two_proofs_may_use_one_store(lists: tuple[str, str], tmp_path: Path) ->
         two.keep([Bounds("crane", 800, None, 1.0), Bounds("slate", 801, None, 1.0)])
         one.keep([Bounds("slate", 700, 900, 1.0)])
         assert one.bounds["slate"] == Bounds("slate", 801, 900, 2.0)
-        with pytest.raises(SaletError, match="CRANE cannot need 900 guesses at least"):
+        with pytest.raises(SaletError, match="CRANE cannot need at least 900 guesses"):
             two.keep([Bounds("crane", 900, None, 1.0)])
     with open_store(store, game) as again:
         assert again.bounds["crane"] == Bounds("crane", 813, 813, 6.0)
 
 
 def test_an_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
-    """In the middle of an opener, too: the threads that work are stopped."""
+    """In the middle of an opener, too: working threads are stopped."""
     store = tmp_path / "store"
     process = subprocess.Popen(
         [sys.executable, "-m", "salet", "prove", "--store", str(store), "--jobs", "1"],
@@ -518,9 +518,9 @@ def test_an_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
     )  # fmt: skip
     assert wait_for_rows(store, 3, process)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert re.search(r"\d+ of 12,972 openers are done, and stored in .*store", said), said
+    assert re.search(r"\d+ of 12,972 openers are done, and stored in .*store", errors), errors
     assert len(rows(store)) >= 3
 
 

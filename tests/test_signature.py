@@ -8,7 +8,7 @@ CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
 
 
 def test_the_changelog_has_the_signature() -> None:
-    """Where this fails, searches go another way than they did: say so in the changelog, and why."""
+    """If this fails, searches take another path than before: say so in the changelog, and why."""
     found = Signature(tuple(signature()))
     newest = CHANGELOG.read_text().split("\n## ")[1]
     assert f"`{found.digest}`" in newest, found

@@ -20,7 +20,7 @@ from salet.records.game_log import write_log
 
 START = Position.start()
 
-#: Wordle2Vec (seed S4) read literally on the original lists: the extremes over its 17 openers of
+#: The Wordle2Vec study read literally on the original lists: the extremes over its 17 openers of
 #: the mean, the success rate and the share solved within 3. By an independent program.
 WORDLE2VEC = {
     "letter-frequency": ("tores", (4.018, 4.165), (0.964, 0.981), (0.275, 0.321)),
@@ -193,16 +193,16 @@ def test_an_interrupt_before_the_first_result_is_one(monkeypatch: pytest.MonkeyP
 
 
 def test_progress_reaches_the_end() -> None:
-    told: list[tuple[int, int]] = []
-    simulate(START, make_player("minimax", openers=["raise"]), progress=lambda *t: told.append(t))
-    assert told[-1] == (2315, 2315)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    calls: list[tuple[int, int]] = []
+    simulate(START, make_player("minimax", openers=["raise"]), progress=lambda *t: calls.append(t))
+    assert calls[-1] == (2315, 2315)
+    assert [done for done, _ in calls] == sorted(done for done, _ in calls)
 
 
 @pytest.mark.parametrize("games", [None, 20])
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
-def test_the_log_tells_every_turn(tmp_path: Path, ending: str, games: int | None) -> None:
-    """Of a sample too: the candidates left are all of them, not those drawn."""
+def test_the_log_has_every_turn(tmp_path: Path, ending: str, games: int | None) -> None:
+    """For a sample, too: the candidates left are all of them, not only those drawn."""
     file = tmp_path / f"log.{ending}"
     position = START.push("salet:bybbb")
     done = play_all(position, make_player(), games=games, log=str(file))

@@ -1,4 +1,4 @@
-"""`solve`, and the log of everything a game gathered."""
+"""`solve`, and the log of a game."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ SEED3 = ("--strategy", "entropy", "--answers", "original-guesses", "--ties", "al
 
 
 @pytest.mark.parametrize("word", EXAMPLE_GAMES)
-def test_the_example_games_of_the_seed(capsys: Capture, word: str) -> None:
+def test_the_entropy_players_five_games(capsys: Capture, word: str) -> None:
     document = answer(capsys, "solve", word, *SEED3)
     assert set(document) == {"answer", "solved", "turns"}
     assert (document["answer"], document["solved"]) == (word, True)

@@ -1,4 +1,4 @@
-"""What is known of the strategies from outside, and what holds for every one of them."""
+"""Published figures of the strategies, and what holds for every one of them."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def test_the_strategies_of_the_contract_are_there() -> None:
 
 
 def test_known_openers() -> None:
-    """Seed S3 (TARES), seed S0 by two programs (LARES), seed S2 (SLATE and SORES)."""
+    """TARES from the entropy player, LARES by two programs, SLATE and SORES from play-or-host."""
     assert best(EVERY_WORD, "entropy") == ("tares", pytest.approx(6.1941, abs=5e-5))
     assert best(EVERY_WORD, "entropy", unit="nats") == ("tares", pytest.approx(4.2934, abs=5e-5))
     lares = ("lares", pytest.approx(288.74, abs=5e-3))
@@ -53,13 +53,13 @@ def test_known_openers() -> None:
 
 
 def test_expected_guesses_is_near_the_optimum() -> None:
-    """Proven with SALET are 7920 in normal mode and 8122 in hard mode (ground truth)."""
+    """The proven totals with SALET are 7920 in normal mode and 8122 in hard mode."""
     for mode, total in (("normal", 7930), ("hard", 8142)):
         player = make_player("expected-guesses", openers=["salet"])
         assert simulate(Position.start(mode=mode), player).report.total == total
 
 
-#: Seed S3's example run: every allowed word is guess and answer, ties by the alphabet.
+#: The entropy player's five games: every allowed word is guess and answer, ties by the alphabet.
 EXAMPLE_GAMES = {
     "state": "tares stalk dangs aarti state",
     "globe": "tares doily menge above globe",
@@ -87,10 +87,10 @@ def test_a_candidate_first_solves_state_in_four() -> None:
     assert game(make_player("entropy"), "state").split()[3:] == ["state"]
 
 
-def test_the_worked_example_of_the_bucket_seed() -> None:
-    """Seed S1: AROSE puts two words into a bucket and BEARD into one of its own.
+def test_the_worked_example_of_the_wordle_bot() -> None:
+    """AROSE puts two words into one bucket and BEARD into another.
 
-    ALARM is misprinted there (it is GYBBB); ABAFT stands in for it. 1.67 words; 66.67 %.
+    ALARM is misprinted there (it is GYBBB); ABAFT replaces it. 1.67 words; 66.67 %.
     """
     answers = WordList("answers", ("aback", "abaft", "beard"))
     words = WordList("guesses", (*answers, "arose"))
@@ -117,7 +117,7 @@ def test_entropy_tree_of_salet() -> None:
 
 
 def small(mode: str) -> Position:
-    """A position of a hundred answers with some guesses that are none."""
+    """A position of a hundred answers, with some guesses that are not answers."""
     answers = WordList("answers", load_words("original-answers").words[::23])
     words = WordList(
         "guesses", tuple(sorted({*answers, *load_words("original-guesses").words[::40]}))
@@ -128,7 +128,7 @@ def small(mode: str) -> Position:
 @pytest.mark.parametrize("mode", mode_names())
 @pytest.mark.parametrize("name", own_strategy_names())
 def test_every_strategy_plays_by_the_rules(name: str, mode: str) -> None:
-    """Legal guesses only, every answer found or said to be failed, the same with two workers."""
+    """Legal guesses only, every answer found or counted as failed, the same with two workers."""
     position = small(mode)
     player = make_player(name)
     done = simulate(position, player)
@@ -197,7 +197,7 @@ def test_collecting_draws_from_all_legal_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", own_strategy_names())
 def test_never_more_suggestions_than_there_are_and_never_one_twice(name: str) -> None:
-    """Seed S2 repeats its last hint when fewer are left."""
+    """The play-or-host solver repeats its last hint when fewer are left."""
     words = WordList("words", ("abc", "bca", "cab"))
     position = Position.start(lexicon=Lexicon(guesses=words, answers=words))
     ranked = [each.word for each in suggest(position, make_player(name), top=5)]
@@ -251,7 +251,7 @@ def test_bad_tactics_are_explained(rule: str) -> None:
 
 
 def test_weights_move_the_choice() -> None:
-    """With all the weight on two answers, the guess that tells these two apart is worth most."""
+    """With all the weight on two answers, the guess that separates them is worth most."""
     words = WordList("words", ("abc", "bca", "cab", "abd"))
     lexicon = Lexicon(guesses=words, answers=words)
     heavy = Position.start(lexicon=lexicon, prior=[1000, 1, 1, 1000])
@@ -298,7 +298,7 @@ def test_lookahead_counts_failures() -> None:
 
 
 def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
-    """A package of its own, installed beside salet, brings a strategy through its entry point."""
+    """Another installed package provides a strategy through its entry point."""
     package = tmp_path / "lastword-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: lastword\nVersion: 1.0\n")
@@ -337,7 +337,7 @@ def test_a_plug_in_is_found_and_used(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_plug_in_harms_no_other(tmp_path: Path, source: str | None, why: str) -> None:
-    """One that cannot be imported, and one that is no strategy."""
+    """One that cannot be imported, and one that is not a strategy."""
     package = tmp_path / "broken-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")

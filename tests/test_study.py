@@ -75,7 +75,7 @@ def test_a_study_writes_everything(study_file: Path, tmp_path: Path) -> None:
 
 
 def test_a_study_goes_on_where_it_stopped(study_file: Path, tmp_path: Path) -> None:
-    """Interrupted after every run in turn, nothing is lost or counted twice."""
+    """Interrupted after each run, nothing is lost or counted twice."""
     study = load_study(str(study_file))
     finished = []
     for already in range(len(study.runs)):
@@ -102,7 +102,7 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "salet", "study", "wordle2vec", "--out", str(tmp_path)]
     store = tmp_path / "results.sqlite"
 
-    def kept() -> set[str]:
+    def stored() -> set[str]:
         if not store.exists():
             return set()
         with closing(sqlite3.connect(store, timeout=30)) as database:
@@ -115,11 +115,11 @@ def test_a_killed_study_goes_on(tmp_path: Path) -> None:
     for _ in range(2):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 120
-        while len(kept()) < len(before) + 2 and time.monotonic() < deadline:
+        while len(stored()) < len(before) + 2 and time.monotonic() < deadline:
             time.sleep(0.05)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        after = kept()
+        after = stored()
         assert before < after, "what was done is still there, and more"
         before = after
     with closing(sqlite3.connect(store)) as database:
@@ -150,7 +150,7 @@ def test_a_damaged_run_is_played_again(study_file: Path, tmp_path: Path, damage:
 
 
 def test_a_tree_that_does_not_hold_is_not_reported(study_file: Path, tmp_path: Path) -> None:
-    """Sealed by somebody who means it."""
+    """As sealed by a forger."""
     study, out = load_study(str(study_file)), str(tmp_path / "out")
     run_study(str(study_file), out)
     with open_store(study, out) as store:
@@ -279,7 +279,7 @@ def test_unknown_studies_and_places_are_explained(tmp_path: Path) -> None:
     with pytest.raises(SaletError, match="there is no study file"):
         run_study(str(tmp_path / "none.toml"), str(tmp_path))
     (tmp_path / "file").write_text("")
-    with pytest.raises(SaletError, match=r"cannot be (kept|stored) in"):
+    with pytest.raises(SaletError, match=r"cannot be stored in"):
         run_study("literature", str(tmp_path / "file"))
 
 

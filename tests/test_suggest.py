@@ -1,4 +1,4 @@
-"""Advice, traps, hints and hosts: what a player is told, and who answers."""
+"""Suggestions, traps, hints and hosts."""
 
 from datetime import date
 
@@ -58,7 +58,7 @@ def test_openers_come_first_while_they_are_allowed() -> None:
 
 @given(answers, answers)
 def test_proven_averages_are_those_of_the_search(guess: str, answer: str) -> None:
-    """Wherever no ~ is shown, the figure is the average of best play after the guess."""
+    """A figure without ~ is the average of best play after the guess."""
     position = Position.start().push(Turn("salet", feedback("salet", answer)))
     position = position.push(Turn(guess, feedback(guess, answer)))
     if position.over:
@@ -103,8 +103,8 @@ def test_nothing_is_advised_after_the_end() -> None:
 
 
 @given(answers, answers)
-def test_no_advice_comes_twice_and_all_of_it_is_legal(first: str, answer: str) -> None:
-    """Seed S2 repeated a word where fewer hints were left than promised."""
+def test_no_suggestion_comes_twice_and_all_are_legal(first: str, answer: str) -> None:
+    """The play-or-host solver repeats a word where fewer hints are left than promised."""
     position = Position.start(mode="hard").push(Turn(first, feedback(first, answer)))
     if position.over:
         return
@@ -160,14 +160,14 @@ def test_a_trap_is_more_answers_than_guesses(limit: int) -> None:
 
 def test_hints_spoil_step_by_step() -> None:
     position = open_position(["crate:bbybb"])
-    told = [hint(position, level, before=Position.start()) for level in range(1, 6)]
+    hints = [hint(position, level, before=Position.start()) for level in range(1, 6)]
     best = suggest(position, top=1)[0].word.upper()
-    assert told[0] == f"{len(position.candidates)} answers are left"
-    assert told[1].startswith("with CRATE the game takes 3.42 guesses on average from there: ")
-    assert told[2].startswith("a good next guess has ")
-    assert told[2][-1] in best
-    assert told[3] == told[4] == f"a good next guess is {best}"
-    assert not any(best in each for each in told[:3])
+    assert hints[0] == f"{len(position.candidates)} answers are left"
+    assert hints[1].startswith("with CRATE the game takes 3.42 guesses on average from there: ")
+    assert hints[2].startswith("a good next guess has ")
+    assert hints[2][-1] in best
+    assert hints[3] == hints[4] == f"a good next guess is {best}"
+    assert not any(best in each for each in hints[:3])
     assert hint(Position.start(), 2) == "there is no guess yet to judge"
 
 
@@ -206,8 +206,8 @@ def test_hidden_words_can_be_had_again() -> None:
         days = [answers_of_date(game, date(2026, 1, day)) for day in range(1, 31)]
         assert len(set(days)) > 25
         assert all(len(set(words)) == game.boards for words in days)
-    told = honest_host(("trait",))(Position.start(), "petty")
-    assert told == Move("petty", (feedback("petty", "trait"),))
+    move = honest_host(("trait",))(Position.start(), "petty")
+    assert move == Move("petty", (feedback("petty", "trait"),))
 
 
 def test_days_are_read() -> None:
@@ -233,16 +233,16 @@ def test_every_guess_is_found_in_the_end(word: str) -> None:
 @pytest.mark.parametrize("mode", mode_names())
 def test_the_last_guess_is_one_that_may_be_right(mode: str) -> None:
     position = open_position(["salet:bbbbg", "night:bgggg"], limit=3, mode=mode)
-    advice = suggest(position)
-    assert {each.word for each in advice} == {"fight", "might", "right", "tight", "wight"}
-    assert {each.ends_next for each in advice} == {0.2}
+    suggestions = suggest(position)
+    assert {each.word for each in suggestions} == {"fight", "might", "right", "tight", "wight"}
+    assert {each.ends_next for each in suggestions} == {0.2}
     (best,) = suggest(position, "optimal", 1)
     assert best.expected_guesses is None and "cannot be guaranteed" in str(best.claim)
 
 
 @pytest.mark.parametrize("limit", [2, 3, 4, 5, 6])
 def test_chances_are_those_of_counting(limit: int) -> None:
-    """One by one: how many answers the guess, and then the best next one, can be."""
+    """Counted one by one: how many answers this guess, and then the best next one, can find."""
     position = open_position(["salet:bbybb", "round:bbbbb"], limit=max(limit, 3))
     for each in suggest(position, top=8):
         found: dict[int, int] = {}

@@ -58,13 +58,13 @@ def test_a_table_is_built_once_and_then_mapped(cache: Path) -> None:
     lexicon = Lexicon.load()
     expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)
     assert np.array_equal(table(lexicon), expected)
-    (kept,) = files(cache)
-    written = kept.stat().st_ino
+    (stored,) = files(cache)
+    written = stored.stat().st_ino
     mapped = load_again(lexicon)
     assert np.array_equal(mapped, expected)
     assert is_mapped(mapped), "read from the file, not built"
     assert not mapped.flags.writeable
-    assert kept.stat().st_ino == written, "not written again"
+    assert stored.stat().st_ino == written, "not written again"
 
 
 @pytest.mark.parametrize("length", [3, 6, 11])
@@ -91,8 +91,8 @@ def test_other_lists_or_another_order_have_a_table_of_their_own(cache: Path) -> 
 def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
     lexicon = Lexicon.load()
     expected = table(lexicon).copy()
-    (kept,) = files(cache)
-    sound = kept.read_bytes()
+    (stored,) = files(cache)
+    sound = stored.read_bytes()
     bad = {
         "empty": b"",
         "truncated": sound[: len(sound) // 2],
@@ -106,9 +106,9 @@ def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
         "bytes swapped": swapped(sound, 15, 23, 1),
     }[damage]
     assert bad != sound
-    kept.write_bytes(bad)
+    stored.write_bytes(bad)
     assert np.array_equal(load_again(lexicon), expected)
-    assert kept.read_bytes() == sound
+    assert stored.read_bytes() == sound
 
 
 def swapped(data: bytes, one: int, other: int, size: int) -> bytes:
@@ -118,12 +118,12 @@ def swapped(data: bytes, one: int, other: int, size: int) -> bytes:
     return bytes(changed)
 
 
-def test_damage_of_every_kind_is_seen(cache: Path) -> None:
+def test_damage_of_every_kind_is_noticed(cache: Path) -> None:
     """Bits, bytes, words, lines and pages at random: changed, swapped, moved."""
     lexicon = lexicon_of(*load_words("original-answers").words[:300])
     expected = table(lexicon).copy()
-    (kept,) = files(cache)
-    sound, random = kept.read_bytes(), Random(0)
+    (stored,) = files(cache)
+    sound, random = stored.read_bytes(), Random(0)
     for trial in range(400):
         size = random.choice((1, 8, 64, 300, 512, 4096))
         one, other = (random.randrange(len(sound) - size) for _ in range(2))
@@ -134,21 +134,21 @@ def test_damage_of_every_kind_is_seen(cache: Path) -> None:
             changed[bit // 8] ^= 1 << bit % 8
             bad = bytes(changed)
         if bad != sound:
-            kept.write_bytes(bad)
+            stored.write_bytes(bad)
             assert np.array_equal(load_again(lexicon), expected), (trial, one, other, size)
-            assert kept.read_bytes() == sound
+            assert stored.read_bytes() == sound
 
 
 def test_a_table_that_differs_from_the_rule_proves_nothing(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As if memory were damaged: the file agrees with its checksum, and is wrong."""
+    """As if memory were damaged: the file matches its checksum, and is wrong."""
     lexicon = Lexicon.load()
     wrong = table(lexicon).copy()
     wrong[[3, 700]] = wrong[[700, 3]]
     monkeypatch.setattr(StandardRule, "replies", lambda *_: wrong)
-    (kept,) = files(cache)
-    kept.unlink()
+    (stored,) = files(cache)
+    stored.unlink()
     load_again(lexicon)
     monkeypatch.undo()
     monkeypatch.setenv("SALET_CACHE", str(cache))
@@ -188,7 +188,7 @@ def test_a_directory_that_cannot_be_written_only_costs_time(
 
 
 def test_a_full_disk_only_costs_time(cache: Path) -> None:
-    """With files limited to a million bytes, the write breaks off in the middle."""
+    """With files limited to a million bytes, writing fails in the middle."""
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (10**6, 10**6)); "
     process = start(
         "import warnings; warnings.simplefilter('default'); " + limit + ORIGINAL + CHECK
@@ -203,19 +203,19 @@ def test_the_oldest_tables_make_room(cache: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("SALET_CACHE_MB", "1")
     words = load_words("original-answers").words
     lexicons = [lexicon_of(*words[start : start + 600]) for start in (0, 100, 200, 300)]
-    kept: list[Path] = []
+    tables: list[Path] = []
     for age, lexicon in zip((40, 30), lexicons[:2], strict=True):  # 360 kB each: two fit
         table(lexicon)
-        (new,) = set(files(cache)) - set(kept)
-        kept.append(new)
+        (new,) = set(files(cache)) - set(tables)
+        tables.append(new)
         os.utime(new, (time.time() - age,) * 2)
     table(lexicons[2])
-    assert kept[0] not in files(cache)
-    assert kept[1] in files(cache)
+    assert tables[0] not in files(cache)
+    assert tables[1] in files(cache)
     load_again(lexicons[1])  # used now, so no longer the oldest
-    os.utime(next(file for file in files(cache) if file != kept[1]), (time.time() - 20,) * 2)
+    os.utime(next(file for file in files(cache) if file != tables[1]), (time.time() - 20,) * 2)
     table(lexicons[3])
-    assert kept[1] in files(cache)
+    assert tables[1] in files(cache)
     assert len(files(cache)) == 2
 
 
@@ -228,7 +228,7 @@ def test_a_table_larger_than_the_cache_is_not_kept(
 
 
 def test_what_dead_processes_left_is_cleared_away(cache: Path) -> None:
-    """Files that nobody writes any more, however young; those that are being written count."""
+    """Files that nobody writes any more, however new; those still being written count."""
     cache.mkdir()
     old, young, written = cache / "old.part", cache / "young.part", cache / "written.part"
     for file in (old, young, written):
@@ -282,10 +282,10 @@ def test_odd_settings_only_cost_time(
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(name, value)
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         assert load_again(lexicon_of("abc")).shape == (1, 1)
-    texts = [str(warning.message) for warning in said]
+    texts = [str(warning.message) for warning in warned]
     assert (complaint is None and not texts) or any(
         complaint in text for text in texts if complaint
     )
@@ -335,7 +335,7 @@ def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: 
     time.sleep(milliseconds / 1000)
     process.kill()
     process.communicate()
-    for file in files(cache):  # what is in its place is whole, before anybody mends it
+    for file in files(cache):  # the file is complete, before anything repairs it
         if file.suffix == ".table":
             lexicon = Lexicon.load()
             expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)

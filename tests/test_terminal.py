@@ -12,10 +12,10 @@ SALET = [sys.executable, "-m", "salet"]
 LONG = [*SALET, "simulate", "--strategy", "lookahead", "--opener", "salet"]
 
 
-def read_until(terminal: int, wanted: bytes, seconds: float = 120) -> bytes:
-    """What a terminal shows, up to what is wanted."""
+def read_until(terminal: int, expected: bytes, seconds: float = 120) -> bytes:
+    """What a terminal shows, up to the expected text."""
     shown, deadline = b"", time.monotonic() + seconds
-    while wanted not in shown and time.monotonic() < deadline:
+    while expected not in shown and time.monotonic() < deadline:
         shown += os.read(terminal, 4096)
     return shown
 

@@ -1,4 +1,4 @@
-"""The assistant: whatever is told, taken back and put right, it is where plain replay would be."""
+"""Transcripts: after any entries, undos and corrections, they are where a replay would be."""
 
 import pytest
 from hypothesis import settings
@@ -24,8 +24,8 @@ LEXICON = Lexicon(
 GUESSES = st.sampled_from(LEXICON.guesses.words)
 
 
-class Told(RuleBasedStateMachine):
-    """Beside the assistant runs what it was told, as a list and a mode."""
+class Replayed(RuleBasedStateMachine):
+    """A transcript, and beside it a plain list of turns and a mode."""
 
     @initialize(mode=st.sampled_from(mode_names()), limit=st.integers(1, 7))
     def begin(self, mode: str, limit: int) -> None:
@@ -43,7 +43,7 @@ class Told(RuleBasedStateMachine):
             return start.widened(turns)
 
     def attempt(self, turns: list[Turn]) -> str:
-        """What telling these turns leads to: good, doubt or refused."""
+        """What entering these turns leads to: good, doubt or refused."""
         try:
             self.replay(turns)
         except ContradictionError:
@@ -53,18 +53,18 @@ class Told(RuleBasedStateMachine):
         return "good"
 
     def expect(self, turns: list[Turn], do: object) -> None:
-        """Do something that tells these turns, and see that it leads where it should."""
-        wanted = self.attempt(turns)
+        """Do something that enters these turns, and check where it leads."""
+        expected = self.attempt(turns)
         try:
             do()  # type: ignore[operator]
         except ContradictionError:
-            assert wanted == "doubt"
+            assert expected == "doubt"
         except SaletError:
-            assert wanted == "refused"
+            assert expected == "refused"
             return
         else:
-            assert wanted == "good" or self.game.widened
-            self.wide = self.wide or (wanted == "doubt" and self.game.widened)
+            assert expected == "good" or self.game.widened
+            self.wide = self.wide or (expected == "doubt" and self.game.widened)
         self.turns = turns
 
     @rule(guess=GUESSES, answer=GUESSES)
@@ -96,12 +96,12 @@ class Told(RuleBasedStateMachine):
                 self.game.fix(number)
             return
         self.game.fix(number)
-        assert self.attempt(self.told()) == "good"
-        changed = [a != b for a, b in zip(self.turns, self.told(), strict=True)]
+        assert self.attempt(self.entered()) == "good"
+        changed = [a != b for a, b in zip(self.turns, self.entered(), strict=True)]
         assert sum(changed) == 1
-        self.turns = self.told()
+        self.turns = self.entered()
 
-    def told(self) -> list[Turn]:
+    def entered(self) -> list[Turn]:
         return [Turn(guess, reply) for guess, (reply,) in self.game.moves if reply is not None]
 
     @rule()
@@ -137,7 +137,7 @@ class Told(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_lost(self) -> None:
-        assert self.told() == self.turns
+        assert self.entered() == self.turns
         assert self.game.position.mode.name == self.mode
         if self.game.doubt is None:
             plain = self.replay(self.turns)
@@ -145,11 +145,11 @@ class Told(RuleBasedStateMachine):
             assert plain.turns == self.game.position.turns
 
 
-TestTold = Told.TestCase
-TestTold.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+TestReplayed = Replayed.TestCase
+TestReplayed.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
 
 
-def told(*turns: str, mode: str = "normal") -> Transcript:
+def transcript(*turns: str, mode: str = "normal") -> Transcript:
     game = Transcript(Position.start(mode=mode))
     for turn in turns:
         game.take(parse_turns([turn])[0])
@@ -157,7 +157,7 @@ def told(*turns: str, mode: str = "normal") -> Transcript:
 
 
 def test_a_correction_in_doubt_keeps_later_turns() -> None:
-    game = told("salet:bybbb", "crony:bgbbb", "braid:bggbb")
+    game = transcript("salet:bybbb", "crony:bgbbb", "braid:bggbb")
     with pytest.raises(ContradictionError):
         game.correct(1, format_pattern(feedback("salet", "saint")))
     game.correct(1, format_pattern(feedback("salet", "graph")))
@@ -179,7 +179,7 @@ def test_other_words_stay_possible_when_turns_are_taken_back() -> None:
 
 
 def test_all_green_ends_the_game_whatever_the_list() -> None:
-    game = told("crane:bbyby", "salet:ggggg")
+    game = transcript("crane:bbyby", "salet:ggggg")
     assert game.position.solved
     game = Transcript(Position.start())
     game.take_all([Turn("salet", all_green())])
@@ -187,11 +187,11 @@ def test_all_green_ends_the_game_whatever_the_list() -> None:
 
 
 def test_fixes_offered_can_be_applied_in_hard_mode() -> None:
-    game = told("salet:bbbbg", mode="hard")
+    game = transcript("salet:bbbbg", mode="hard")
     with pytest.raises(ContradictionError):
         game.take(Turn("crypt", feedback("crypt", "fayet")))
     for number in range(1, len(game.fixes) + 1):
-        again = told("salet:bbbbg", mode="hard")
+        again = transcript("salet:bbbbg", mode="hard")
         with pytest.raises(ContradictionError):
             again.take(game.moves[-1])
         again.fix(number)

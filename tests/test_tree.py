@@ -75,7 +75,7 @@ def test_a_whole_tree_reads_back(form: str) -> None:
 
 
 def test_the_text_of_the_field() -> None:
-    """Laid out as the published trees are: patterns below each other, numbered by guess."""
+    """Laid out like published trees: patterns below each other, numbered by guess."""
     words = WordList("words", ("shade", "shame", "shape", "share", "shave"))
     tree = tree_of(Position.start(lexicon=Lexicon(guesses=words, answers=words)), "parts", "shade")
     assert get_tree_format("text").write(tree) == (
@@ -153,7 +153,7 @@ def test_a_broken_tree_is_found_out(kind: str, message: str) -> None:
         ("text", "BBBBB1 crane", "follows no guess"),
         ("text", "salet BBBBB1 crane BBBBB1 slate", "two branches BBBBB"),
         ("text", "salet BBB1", "follows no guess"),
-        ("html", "<html>", "not read from HTML"),
+        ("html", "<html>", "cannot be read from HTML"),
     ],
 )
 def test_unreadable_trees_are_explained(form: str, text: str, message: str) -> None:
@@ -209,7 +209,7 @@ def test_everything_in_a_tree_is_looked_at(root: str, message: str) -> None:
         ("salet GGGGG" + "9" * 5000, "two guesses in a row"),
         ("saletx GGGGG1", "has 6 letters"),
         ("".join(f"salet BBBBB{n} " for n in range(1, 600)), "deeper than 500 guesses"),
-        ("x" * 17_000_000, "too long for a tree"),
+        ("x" * 17_000_000, "too many for a tree"),
     ],
 )
 def test_everything_in_a_text_is_looked_at(text: str, message: str) -> None:

@@ -6,7 +6,7 @@ from salet.game.words import WordList
 
 
 def test_a_game_with_a_known_answer() -> None:
-    """The loop of seed S4: the opener, then the best word by a method, until solved."""
+    """The loop of Wordle2Vec: the opener, then the best word by a method, until solved."""
     game = salet.Wordle("crane")
     game.guess("soare")
     while not game.solved:

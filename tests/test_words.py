@@ -36,8 +36,8 @@ def test_the_banks_of_the_contract_are_there() -> None:
 @pytest.mark.parametrize("name", bank_names())
 def test_bank_is_as_its_provenance_says(name: str) -> None:
     words = load_words(name)
-    known = provenance()
-    facts = known["banks"][name]
+    recorded = provenance()
+    facts = recorded["banks"][name]
     assert len(words) == facts["count"]
     assert {len(word) for word in words} == {facts["length"]}
     assert words.sha256 == facts["sha256"]
@@ -45,16 +45,16 @@ def test_bank_is_as_its_provenance_says(name: str) -> None:
     assert facts["status"] in {"exact", "approximation", "synthetic"}
     assert facts["date"] and facts["recipe"] and facts["paths"] and facts["about"]
     for key in facts["sources"]:
-        source = known["sources"][key]
+        source = recorded["sources"][key]
         assert set(source) == {"registry", "package", "version", "archive_sha256", "licence"}
         assert len(source["archive_sha256"]) == 64
 
 
 def test_provenance_speaks_of_nothing_else() -> None:
-    known = tomllib.loads((DATA / "provenance.toml").read_text())
-    assert set(known["banks"]) == set(bank_names())
-    used = {key for facts in known["banks"].values() for key in facts["sources"]}
-    assert set(known["sources"]) == used
+    recorded = tomllib.loads((DATA / "provenance.toml").read_text())
+    assert set(recorded["banks"]) == set(bank_names())
+    used = {key for facts in recorded["banks"].values() for key in facts["sources"]}
+    assert set(recorded["sources"]) == used
 
 
 @pytest.mark.parametrize("name", bank_names())
@@ -71,9 +71,9 @@ def test_bank_reads_back(name: str) -> None:
     )
 )
 def test_any_list_reads_back(words: list[str]) -> None:
-    made = WordList("list", tuple(words))
-    assert parse_words(format_words(made)) == made
-    assert [made[made.ids[word]] for word in words] == words
+    listed = WordList("list", tuple(words))
+    assert parse_words(format_words(listed)) == listed
+    assert [listed[listed.ids[word]] for word in words] == words
 
 
 def test_a_list_of_ones_own(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_list_of_ones_own(tmp_path: Path) -> None:
     assert words.letters.tolist()[1] == [ord(letter) for letter in "ñandu"]
 
 
-def test_repeats_are_dropped_and_said() -> None:
+def test_repeats_are_dropped_with_a_warning() -> None:
     with pytest.warns(SaletWarning, match=r"birds: 1 repeated word dropped: crane \(lines 1 and 3"):
         words = parse_words("crane\neagle\nCrane\n", "birds")
     assert words.words == ("crane", "eagle")
@@ -124,7 +124,7 @@ def test_unreadable_files_are_explained(tmp_path: Path) -> None:
         load_words("a\0b")
 
 
-def test_answers_missing_from_the_guesses_are_added_and_said() -> None:
+def test_answers_missing_from_the_guesses_are_added_with_a_warning() -> None:
     with pytest.warns(SaletWarning, match=r"guesses lacks 2 words of answers \(eagle, heron\)"):
         lexicon = Lexicon(
             guesses=WordList("guesses", ("crane", "stork")),
@@ -167,8 +167,8 @@ def test_folding(typed: str, folded: str) -> None:
     assert fold(folded) == folded
 
 
-def test_lists_travel_light() -> None:
-    """A bank goes by its name, another list by its words, and nothing that was worked out."""
+def test_pickled_lists_are_small() -> None:
+    """A bank is pickled by name, another list by its words, without cached properties."""
     lexicon = Lexicon.load()
     assert len(lexicon.letter_sets) == len(lexicon.alphabetical) == 12972
     packed = pickle.dumps(lexicon)

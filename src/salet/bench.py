@@ -30,7 +30,7 @@ from salet.study.runner import run_study
 from salet.tables.kernels import compiled_kernels
 from salet.tables.table import table
 
-# the script where it is installed, as people call it, and else the module
+# the installed script, as people call it, or else the module
 _SCRIPT = Path(sys.executable).with_name("salet")
 _SALET = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "salet"]
 
@@ -39,7 +39,7 @@ _NUMPY = [sys.executable, "-c", "import numpy"]
 
 @dataclass(frozen=True)
 class Measurement:
-    """What was measured: a ratio to a yardstick, and the bound it must keep, if there is one."""
+    """One measurement: an amount, its yardstick, and the bound for their ratio, if there is one."""
 
     name: str
     amount: float
@@ -104,7 +104,7 @@ def suggest_start() -> Measurement:
 
 
 def suggest_memory() -> Measurement:
-    """The memory `salet suggest` needs at most, in units of a megabyte."""
+    """The peak memory of `salet suggest`, in megabytes."""
     code = "import resource, subprocess as s, sys; s.run(sys.argv[1:], stdout=s.DEVNULL); "
     code += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     command = [sys.executable, "-c", code, *_SALET, "suggest", "salet:bbbbb"]
@@ -127,7 +127,7 @@ def whole_study() -> Measurement:
     return Measurement("study `wordle2vec` played", taken, "entropy tree", yardstick, 40)
 
 
-# Exact play is measured in CPU time, trees included, beside a histogram of 2**22 codes by NumPy,
+# Exact play is measured in CPU time, trees included, against a histogram of 2**22 codes by NumPy,
 # so that machines compare. Bounds are seconds on a machine where that takes 5.6 ms; Selby's program
 # takes 1.6 s for SALET there, 12 for CRANE, 4 for RAISE, 3.8 for SALET in hard mode, and over 100
 # for TARSE.
@@ -162,7 +162,7 @@ def second_guesses() -> Measurement:
 
 
 def exact_growth(answers: int) -> Measurement:
-    """Prove the total of SALET for so many answers, spread over the largest list."""
+    """Prove the total of SALET for this many answers, spread over the largest list."""
     words = load_words("wordlebot-answers")
     some = [words[number * len(words) // answers] for number in range(answers)]
     lexicon = Lexicon(guesses=load_words("nyt2022-guesses"), answers=WordList("some", tuple(some)))
@@ -181,7 +181,7 @@ def _beside_histogram(name: str, work: Callable[[], object], seconds: float | No
     return Measurement(name, taken, _HISTOGRAM, yardstick, bound)
 
 
-# Whole proofs are measured in processes of their own, once each, as they take minutes. Selby's
+# Whole proofs are measured in their own processes, once each, as they take minutes. Selby's
 # program would take some 23,800 s in normal mode and 9,400 s in hard mode on the same machine.
 
 
@@ -196,7 +196,7 @@ def whole_proofs() -> Iterator[Measurement]:
 
 
 class _Spent(NamedTuple):
-    """What a process took: ms it ran, ms of CPU time, and megabytes."""
+    """What a process took: ms of wall time, ms of CPU time, and megabytes."""
 
     wall: float
     cpu: float
@@ -252,9 +252,9 @@ def beside_doddle(doddle: str) -> Measurement:
 
 
 def run_benchmarks(doddle: str | None = None, *, proofs: bool = False) -> Iterator[Measurement]:
-    """Measure everything, one after another; beside Doddle only where its command is named.
+    """Run all benchmarks one after another; the one beside Doddle only where its command is named.
 
-    Whole proofs, which take ten minutes, are measured instead where these are asked for.
+    With `proofs`, whole proofs are measured instead, which takes ten minutes.
     """
     if proofs:
         yield from whole_proofs()
@@ -268,7 +268,7 @@ def run_benchmarks(doddle: str | None = None, *, proofs: bool = False) -> Iterat
 def fastest(
     *works: Callable[[], object], times: int, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """The shortest time of each work in ms, taken by turns so that noise falls on all."""
+    """The shortest time of each work in ms, run in turns so that noise affects all alike."""
     shortest = [float("inf")] * len(works)
     for _ in range(times):
         for number, work in enumerate(works):

@@ -10,11 +10,11 @@ from starlette.testclient import TestClient
 
 from salet.web.app import create_app
 
-expect.set_options(timeout=60_000)  # the first search of all compiles its kernels
+expect.set_options(timeout=60_000)  # the very first search compiles its kernels
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
-#: So that the browser asks nobody for anything of its own.
+#: Keeps the browser from making requests of its own.
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
@@ -23,14 +23,14 @@ FLAGS = (
 
 @pytest.fixture
 def client() -> Iterator[TestClient]:
-    """The application, asked in this process."""
+    """The application, called in this process."""
     with TestClient(create_app(), base_url="http://127.0.0.1") as asked:
         yield asked
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Where a real server is."""
+    """The address of a real server."""
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -53,17 +53,17 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A page whose console stays clean and which asks nobody but its server."""
+    """A page whose console stays clean and which only contacts its server."""
     context = browser.new_context(viewport={"width": 1200, "height": 900}, base_url=address)
     context.set_default_timeout(30_000)
     opened = context.new_page()
-    said: list[str] = []
-    opened.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
-    opened.on("pageerror", lambda error: said.append(str(error)))
+    errors: list[str] = []
+    opened.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    opened.on("pageerror", lambda error: errors.append(str(error)))
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     yield opened
     context.close()
     refused = "the server responded with a status of 422"  # a refusal is an answer
-    assert [line for line in said if refused not in line] == []
+    assert [line for line in errors if refused not in line] == []
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []

@@ -1,4 +1,4 @@
-"""The JSON interface, asked in this process."""
+"""The JSON interface, called in this process."""
 
 import asyncio
 import gc
@@ -21,7 +21,7 @@ from salet.web.app import create_app
 from salet.web.bodies import MOST_BYTES
 from salet.web.events import BusyError, JobQueue, Listener
 
-#: How what is wrong may be refused: 413 where it is too large, too.
+#: The statuses of refusals: 413 where a request is too large.
 REFUSED = [400, 404, 405, 413, 415, 422]
 rules = {"checks": {"negative_data_rejection": {"expected-statuses": REFUSED}}}
 schema = schemathesis.openapi.from_asgi(
@@ -38,7 +38,7 @@ def events(text: str) -> list[tuple[str, Any]]:
 
 
 def problem(answer: httpx.Response, status: int = 422) -> str:
-    """What an answer says is wrong."""
+    """The error message of a response."""
     assert answer.status_code == status, answer.text
     message = answer.json()["error"]["message"]
     assert isinstance(message, str)
@@ -53,16 +53,16 @@ def test_options(client: TestClient) -> None:
 
 
 def test_analysis(client: TestClient) -> None:
-    told = client.post("/api/analysis", json={"turns": ["salet:bybbb", "CRONY 02000"]}).json()
-    assert (told["count"], told["guesses_left"], told["over"]) == (6, 4, False)
-    assert told["words"] == ["braid", "briar", "drama", "fraud", "friar", "graph"]
-    assert told["suggestions"][0]["word"] == "braid"
-    assert told["suggestions"][0]["claim"] == "proven"
-    first, second = told["rows"]
+    result = client.post("/api/analysis", json={"turns": ["salet:bybbb", "CRONY 02000"]}).json()
+    assert (result["count"], result["guesses_left"], result["over"]) == (6, 4, False)
+    assert result["words"] == ["braid", "briar", "drama", "fraud", "friar", "graph"]
+    assert result["suggestions"][0]["word"] == "braid"
+    assert result["suggestions"][0]["claim"] == "proven"
+    first, second = result["rows"]
     assert (first["guess"], first["candidates_left"], first["cost"]) == ("salet", 102, 0)
     assert (second["best"], second["candidates_before"]) == ("brond", 102)
     assert second["cost"] == pytest.approx((267 - 260) / 102, abs=0.03)  # as exact play has it
-    known = told["known"]
+    known = result["known"]
     assert (known["greens"], known["least"]) == ({"1": "r"}, {"a": 1, "r": 1})
     assert known["out"] == "sletcony"
     assert known["letters"]["r"] == "g"
@@ -70,20 +70,20 @@ def test_analysis(client: TestClient) -> None:
 
 def test_analysis_by_a_strategy(client: TestClient) -> None:
     body = {"turns": ["salet:bybbb"], "strategy": "minimax", "top": 3}
-    told = client.post("/api/analysis", json=body).json()
-    values = [each["value"] for each in told["suggestions"]]
+    result = client.post("/api/analysis", json=body).json()
+    values = [each["value"] for each in result["suggestions"]]
     assert len(values) == 3
     assert values == sorted(values)
-    assert told["strategy"] == "minimax"
+    assert result["strategy"] == "minimax"
     slow = {"strategy": "lookahead"}
     assert "takes too long for 2,315 answers" in problem(client.post("/api/analysis", json=slow))
 
 
 def test_traps_and_what_comes_too_late(client: TestClient) -> None:
     body = {"turns": ["salet:bbbbg", "night:bgggg"], "mode": "hard"}
-    told = client.post("/api/analysis", json=body).json()
-    assert told["traps"][0]["letters"] == "_ight"
-    assert told["too_late"]
+    result = client.post("/api/analysis", json=body).json()
+    assert result["traps"][0]["letters"] == "_ight"
+    assert result["too_late"]
 
 
 def test_a_known_answer_colours_the_rows(client: TestClient) -> None:
@@ -102,15 +102,15 @@ def test_a_contradiction_is_diagnosed(client: TestClient) -> None:
 
 
 def test_breakdown(client: TestClient) -> None:
-    told = client.post("/api/breakdown", json={"turns": ["salet:bybbb"], "word": "crony"}).json()
-    assert sum(len(bucket["words"]) for bucket in told["buckets"]) == 102
-    assert told["illegal"] is None
+    result = client.post("/api/breakdown", json={"turns": ["salet:bybbb"], "word": "crony"}).json()
+    assert sum(len(bucket["words"]) for bucket in result["buckets"]) == 102
+    assert result["illegal"] is None
 
 
 def test_openers(client: TestClient) -> None:
-    told = client.post("/api/openers", json={}).json()
-    assert (told["count"], told["best"]) == (12_972, "salet")
-    assert told["rows"][0] == {
+    result = client.post("/api/openers", json={}).json()
+    assert (result["count"], result["best"]) == (12_972, "salet")
+    assert result["rows"][0] == {
         "word": "salet", "expected": 7920 / 2315, "claim": "proven", "total": 7920, "parts": 148,
         "largest": 221,
     }  # fmt: skip
@@ -138,8 +138,8 @@ def test_tree(client: TestClient) -> None:
 
 
 def test_play(client: TestClient) -> None:
-    begun = client.post("/api/play", json={"seed": 3}).json()
-    assert begun == {
+    started = client.post("/api/play", json={"seed": 3}).json()
+    assert started == {
         "length": 5, "rows": [], "solved": False, "over": False, "answer": None, "share": None,
         "hint": None, "out": "", "letters": {},
     }  # fmt: skip
@@ -162,9 +162,9 @@ def test_play(client: TestClient) -> None:
 
 
 def test_exact_play_streams_until_it_is_proven(client: TestClient) -> None:
-    told = events(client.post("/api/exact", json={"turns": ["salet:bybbb"], "top": 3}).text)
-    assert told[0][1]["claim"] == "proven (opening book)"
-    name, last = told[-1]
+    result = events(client.post("/api/exact", json={"turns": ["salet:bybbb"], "top": 3}).text)
+    assert result[0][1]["claim"] == "proven (opening book)"
+    name, last = result[-1]
     assert (name, last["status"], last["total"]) == ("done", "proven", 260)
     assert [best["word"] for best in last["best"]][:1] == ["brond"]
     assert len(last["best"]) == 3
@@ -172,18 +172,18 @@ def test_exact_play_streams_until_it_is_proven(client: TestClient) -> None:
 
 def test_exact_play_keeps_to_its_budget(client: TestClient) -> None:
     body = {"turns": ["fuzzy:bbbbb"], "budget": 0.5}
-    told = events(client.post("/api/exact", json=body).text)
-    last = told[-1][1]
+    result = events(client.post("/api/exact", json=body).text)
+    last = result[-1][1]
     assert last["status"] == "bounded"
     assert last["lower"] <= last["upper"]
-    assert len(told) > 2
+    assert len(result) > 2
 
 
 def test_the_bot_plays(client: TestClient) -> None:
     body = {"openers": ["salet"], "strategy": "entropy", "games": 500, "seed": 1}
-    told = events(client.post("/api/bot", json=body).text)
-    assert {name for name, _ in told} == {"progress", "done"}
-    report = told[-1][1]
+    result = events(client.post("/api/bot", json=body).text)
+    assert {name for name, _ in result} == {"progress", "done"}
+    report = result[-1][1]
     assert (
         report["games"] == sum(report["histogram"].values()) == len(report["games_played"]) == 500
     )
@@ -198,15 +198,15 @@ def test_the_bot_stops_when_it_takes_too_long(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "_LONGEST", -1.0)
-    name, told = events(client.post("/api/bot", json={"openers": ["salet"]}).text)[-1]
+    name, result = events(client.post("/api/bot", json={"openers": ["salet"]}).text)[-1]
     assert name == "problem"
-    assert "games were played; fewer games" in told["message"]
+    assert "games were played; fewer games" in result["message"]
 
 
 def test_own_lists(client: TestClient) -> None:
     birds = ["crane", "eagle", "Heron", "stork"]
-    told = client.post("/api/analysis", json={"own_answers": birds, "own_guesses": birds}).json()
-    assert told["words"] == ["crane", "eagle", "heron", "stork"]
+    result = client.post("/api/analysis", json={"own_answers": birds, "own_guesses": birds}).json()
+    assert result["words"] == ["crane", "eagle", "heron", "stork"]
     four = {"own_answers": ["list", "hint"]}
     assert client.post("/api/analysis", json=four).json()["count"] == 2
     mixed = {"own_answers": ["list", "crane"]}
@@ -234,7 +234,9 @@ def test_own_lists(client: TestClient) -> None:
         ({"turns": ["x" * 65]}, "turns.0: String should have at most 64 characters"),
     ],
 )
-def test_what_cannot_be_used_is_said(client: TestClient, body: dict[str, Any], wrong: str) -> None:
+def test_invalid_requests_are_explained(
+    client: TestClient, body: dict[str, Any], wrong: str
+) -> None:
     assert wrong in problem(client.post("/api/analysis", json=body))
 
 
@@ -300,9 +302,9 @@ def test_a_full_workshop_refuses() -> None:
 
         first, second = queue.stream(slow), queue.stream(slow)
         with pytest.raises(BusyError, match="2 jobs are at work or waiting"):
-            queue.stream(slow)  # though neither of the two has begun
+            queue.stream(slow)  # though neither of the two has started
         heard = [await anext(first), await anext(second)]
-        await first.aclose()  # nobody listens to the first any more, so the second begins
+        await first.aclose()  # nobody listens to the first any more, so the second starts
         heard.append(await anext(second))
         release.set()
         await second.aclose()
@@ -343,12 +345,12 @@ def test_a_job_that_breaks_says_so() -> None:
 @schema.exclude(path_regex="/api/(exact|bot)").parametrize()
 @settings(max_examples=40, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_the_interface_is_as_its_document_says(case: Any) -> None:
-    # words must be words and turns must fit, which no schema says; JSON is asked for before methods
+    # words must be words and turns must fit, which no schema says; JSON is checked before methods
     case.call_and_validate(excluded_checks=[positive_data_acceptance, unsupported_method])
 
 
 def test_a_burst_is_refused_beyond_the_queue(address: str) -> None:
-    """Forty at once: nine are taken, the others told to try again; and all their work ends."""
+    """Forty at once: nine are accepted, the others must try again; and all their work ends."""
     body = {"turns": ["fuzzy:bbbbb"], "budget": 5}
     statuses = []
 
@@ -375,10 +377,10 @@ def test_games_nobody_waits_for_are_not_played(address: str) -> None:
     ):
         assert answer.status_code == 200
         time.sleep(0.5)
-    begun = time.monotonic()
+    started = time.monotonic()
     last = httpx.post(f"{address}api/exact", json={"turns": ["salet:bybbb"]}, timeout=60)
     assert events(last.text)[-1][1]["status"] == "proven"
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - started < 20
 
 
 def test_slow_strategies_are_for_few_answers(client: TestClient) -> None:
@@ -392,15 +394,15 @@ def test_slow_strategies_are_for_few_answers(client: TestClient) -> None:
 
 def test_suggestions_are_played_out(client: TestClient) -> None:
     body = {"turns": ["salet:bybbb"], "words": ["brond", "crony"]}
-    told = dict(events(client.post("/api/exact", json=body).text)[1:3][0][1])
-    assert (told["word"], told["failures"]) == ("brond", 0)
-    assert told["mean"] >= 260 / 102
+    result = dict(events(client.post("/api/exact", json=body).text)[1:3][0][1])
+    assert (result["word"], result["failures"]) == ("brond", 0)
+    assert result["mean"] >= 260 / 102
 
 
 def test_what_the_book_proves_stays_so_while_a_search_is_not_as_far(client: TestClient) -> None:
     asked = {"turns": ["crane:bbbbb"], "budget": 0.3, "top": 3}
-    told = events(client.post("/api/exact", json=asked).text)
-    known = [document for _, document in told if "status" in document]
+    result = events(client.post("/api/exact", json=asked).text)
+    known = [document for _, document in result if "status" in document]
     assert len(known) > 1
     assert {(each["status"], each["word"], each["closed"]) for each in known} == {
         ("proven", "sloth", True)

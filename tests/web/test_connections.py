@@ -48,7 +48,7 @@ def send(port: int, text: bytes) -> tuple[int, dict[str, str], bytes]:
 
 
 def check_refusal(answer: tuple[int, dict[str, str], bytes], status: int) -> str:
-    """The message of a refusal that looks as ours do."""
+    """The message of a refusal in our usual form."""
     assert answer[0] == status
     assert {name.decode() for name in SECURITY_HEADERS} <= set(answer[1])
     message = json.loads(answer[2])["error"]["message"]
@@ -83,8 +83,8 @@ def test_every_refusal_is_our_document(port: int, text: bytes, status: int) -> N
 
 def test_a_chunked_body_that_is_too_large_is_refused(port: int) -> None:
     chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
-    kept = POST.replace(b"Connection: close\r\n", b"")
-    text = kept + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 20 + b"0\r\n\r\n"
+    open_request = POST.replace(b"Connection: close\r\n", b"")
+    text = open_request + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 20 + b"0\r\n\r\n"
     assert "bytes at most" in check_refusal(send(port, text), 413)
 
 
@@ -112,11 +112,11 @@ def test_idle_connections_make_way(port: int) -> None:
     idle = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(60)]
     ask = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     assert send(port, ask)[0] == 200
-    begun = time.monotonic()
-    for each in idle:  # those that did not make way are closed soon, too
+    started = time.monotonic()
+    for each in idle:  # those that were not dropped are closed soon, too
         assert _ended(each)
         each.close()
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - started < 20
 
 
 def _ended(connected: socket.socket) -> bool:

@@ -1,4 +1,4 @@
-"""What one client does must not harm the others, asked of the application or a real server."""
+"""What one client does must not harm the others, in the application or a real server."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from salet.web.handling import _Handler
 
 
 def words(count: int, length: int = 5, seed: int = 0) -> list[str]:
-    """Different words drawn by chance."""
+    """Different random words."""
     chance = random.Random(seed)
     drawn: set[str] = set()
     while len(drawn) < count:
@@ -33,7 +33,7 @@ def words(count: int, length: int = 5, seed: int = 0) -> list[str]:
 
 
 def message(answer: httpx.Response, status: int = 422) -> str:
-    """What an answer says is wrong."""
+    """The error message of a response."""
     assert answer.status_code == status, answer.text[:500]
     return str(answer.json()["error"]["message"])
 
@@ -83,7 +83,7 @@ def test_nothing_of_own_lists_is_written_to_disk(client: TestClient, cache: Path
     assert client.post("/api/exact", json=own).status_code == 200
     bot = {"own_answers": words(40), "own_guesses": words(300), "strategy": "remaining-candidates"}
     assert client.post("/api/bot", json=bot).status_code == 200
-    of_banks = Lexicon.load().key  # made meanwhile, as the server has just begun
+    of_banks = Lexicon.load().key  # made meanwhile, as the server has just started
     assert {path.stem for path in cache.glob("**/*.table")} <= {of_banks}
 
 
@@ -113,10 +113,10 @@ def test_large_bodies_are_not_parsed_where_there_is_no_place(
     assert "12 jobs are at work or waiting" in message(answer, 503)
     assert int(answer.headers["retry-after"]) > 0
     assert parsed == []
-    assert client.post("/api/analysis", json={}).status_code == 200  # banks go on
+    assert client.post("/api/analysis", json={}).status_code == 200  # banks still work
     for place in places:
         place.leave()
-    assert client.post("/api/analysis", json=body).status_code == 422  # and now it is read
+    assert client.post("/api/analysis", json=body).status_code == 422  # and now it can be read
 
 
 def test_a_share_of_places_is_429(client: TestClient) -> None:
@@ -130,13 +130,13 @@ def test_a_share_of_places_is_429(client: TestClient) -> None:
 
 
 def test_a_long_proof_leaves_the_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ninety answers in hard mode held up everybody's quick proofs for a minute."""
+    """Ninety answers in hard mode once held up everyone's quick proofs for a minute."""
     monkeypatch.setattr(jobs, "_QUICK", 0.2)
     app = create_app()
     slow = {"turns": ["fuzzy:bbbbb"], "budget": 4}
     with TestClient(app, base_url="http://127.0.0.1") as client:
         client.post("/api/exact", json={"turns": ["salet:bybbb"]})  # compiled by now
-        monkeypatch.setattr(jobs, "_SOON_PROVEN", 10_000)  # as if it were soon proven
+        monkeypatch.setattr(jobs, "_SOON_PROVEN", 10_000)  # as if it could be proven quickly
         heard: list[str] = []
         thread = threading.Thread(
             target=lambda: heard.append(client.post("/api/exact", json=slow).text)
@@ -155,7 +155,7 @@ def test_a_long_proof_leaves_the_quick_ones(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_few_others_are_served_beside_a_hostile_client(address: str) -> None:
-    """Own lists on forty connections, beside five who look at the board."""
+    """Custom lists on forty connections, while five others look at the board."""
     body = json.dumps({"own_answers": words(4000, 6), "mode": "hard"}).encode()
     kind = {"Content-Type": "application/json"}
     taken: list[float] = []
@@ -167,9 +167,9 @@ def test_a_few_others_are_served_beside_a_hostile_client(address: str) -> None:
 
     async def other(client: httpx.AsyncClient) -> None:
         for opener in ("salet:bybbb", "crane:bbbbb", "slate:bbbbb"):
-            begun = time.monotonic()
+            started = time.monotonic()
             answer = await client.post(f"{address}api/analysis", json={"turns": [opener]})
-            taken.append(time.monotonic() - begun)
+            taken.append(time.monotonic() - started)
             statuses.add(answer.status_code)
             await asyncio.sleep(0.2)
 

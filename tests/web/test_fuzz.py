@@ -1,4 +1,4 @@
-"""Odd requests, a few of those of `make fuzz`; and all that broke something once."""
+"""Odd requests, a few of those of `make fuzz`, and all that once broke something."""
 
 import pytest
 from starlette.testclient import TestClient

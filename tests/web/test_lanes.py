@@ -206,12 +206,12 @@ def test_floods_of_refusals_are_slowed_down(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(lanes, "_DELAY", 0.3)
 
     async def scenario() -> tuple[float, float]:
-        refusals, begun = Refusals(), time.monotonic()
+        refusals, started = Refusals(), time.monotonic()
         for _ in range(20):
             await refusals.delay()
-        at_once = time.monotonic() - begun
+        at_once = time.monotonic() - started
         await asyncio.gather(*(refusals.delay() for _ in range(10)))
-        return at_once, time.monotonic() - begun
+        return at_once, time.monotonic() - started
 
     at_once, slowed = asyncio.run(scenario())
     assert at_once < 0.3 <= slowed

@@ -194,7 +194,7 @@ def test_a_list_of_ones_own_is_pasted(page: Page) -> None:
     page.locator("#own-use").click()
     headline(page, "4 answers left, 6 guesses left")
     expect(page.locator(".words")).to_contain_text("heron")
-    page.reload()  # it is kept in the browser
+    page.reload()  # it is stored in the browser
     headline(page, "4 answers left, 6 guesses left")
 
 
@@ -218,7 +218,7 @@ def test_a_round_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("2")
     page.keyboard.press("Enter")
     headline(page, "102 answers left, 5 guesses left")
-    for _ in range(60):  # on to the first suggestion, and play it
+    for _ in range(60):  # move to the first suggestion, and play it
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.suggestions .word')"):
             break
@@ -253,9 +253,9 @@ def test_play_a_hidden_word(page: Page) -> None:
     type_word(page, "salet")
     page.keyboard.press("Enter")
     expect(page.locator(".rows .row")).to_have_count(1)
-    for told in ("left", "guesses on average", "has ", "a good next guess is"):
+    for hint in ("left", "guesses on average", "has ", "a good next guess is"):
         page.get_by_role("button", name="Hint").click()
-        expect(page.get_by_role("status")).to_contain_text(told)
+        expect(page.get_by_role("status")).to_contain_text(hint)
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_role("status")).to_contain_text("The word was")
     page.get_by_role("button", name="Evil").click()
@@ -287,7 +287,7 @@ def test_nothing_scrolls_sideways(page: Page, view: str, width: int) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_no_view_shuts_anybody_out(browser: Browser, address: str, view: str, scheme: str) -> None:
+def test_every_view_is_accessible(browser: Browser, address: str, view: str, scheme: str) -> None:
     """Checked by axe; with the settings open, and in both palettes."""
     context = browser.new_context(base_url=address, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
     page = context.new_page()
@@ -308,7 +308,7 @@ def test_no_view_shuts_anybody_out(browser: Browser, address: str, view: str, sc
 
 
 def test_leaving_a_position_ends_its_search(page: Page) -> None:
-    """One search at a time: were they not ended, the last would wait for all before it."""
+    """Only one search runs at a time: if they did not end, the last would wait for all others."""
     for word in ("fuzzy", "jazzy", "buzzy", "dizzy"):
         page.goto(f"/?rows={word}.bbbbb")
         expect(page.locator(".search-state .badge")).to_have_text(re.compile("searching|proven"))
