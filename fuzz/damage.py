@@ -91,7 +91,7 @@ def all_kinds(directory: Path) -> Iterator[Kind]:
     answers.write_text("\n".join(words))
     lexicon = Lexicon(answers=WordList("few", words), guesses=WordList("few", words))
     yield _table(directory, lexicon)
-    yield _proof(directory, Position.start(lexicon=lexicon))
+    yield _proof(directory, Position.start("original", lexicon=lexicon))
     yield _study(directory, answers)
     yield _history(directory)
     yield from _kernels(directory)

@@ -176,7 +176,7 @@ class Targets:
 
 
 def _position(mode: str = "normal", *turns: str) -> Position:
-    return Position.start(lexicon=LEXICON, mode=mode).push_all(parse_turns(turns))
+    return Position.start("original", lexicon=LEXICON, mode=mode).push_all(parse_turns(turns))
 
 
 def _tree(mode: str, opener: str | None, *turns: str) -> Tree:

@@ -19,7 +19,7 @@ def total(node: Node) -> int:
 
 def main() -> None:
     """Print the mean for each size, with how many nodes of the opening book have it."""
-    game = Game.of()
+    game = Game.of("original")
     means: dict[int, list[float]] = defaultdict(list)
     for opener in load_book(game).openers:
         entry = book_tree(game, opener)

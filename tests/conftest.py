@@ -17,8 +17,9 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     os.environ["SALET_CACHE"] = str(tmp_path_factory.mktemp("cache"))
     os.environ["SALET_DATA"] = str(tmp_path_factory.mktemp("data"))
     os.environ.pop("SALET_PRIVATE", None)
+    os.environ["SALET_GAME"] = "original"  # the game that commands without --game mean in tests
     yield
-    del os.environ["SALET_CACHE"], os.environ["SALET_DATA"]
+    del os.environ["SALET_CACHE"], os.environ["SALET_DATA"], os.environ["SALET_GAME"]
 
 
 @pytest.fixture

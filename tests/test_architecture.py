@@ -32,6 +32,7 @@ DOOR = {
     "salet.game.lexicon",
     "salet.game.modes",
     "salet.game.position",
+    "salet.game.priors",
     "salet.game.replies",
     "salet.game.rules",
     "salet.game.transcript",

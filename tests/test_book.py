@@ -9,6 +9,7 @@ from salet.errors import SaletWarning, WordListError
 from salet.exact import book as paths
 from salet.exact.best_play import optimal
 from salet.exact.book import book_part, book_play, book_tree, decode, encode, format_line, load_book
+from salet.exact.outcome import Outcome
 from salet.exact.search import Search
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
@@ -18,7 +19,7 @@ from salet.play.tree import TreeError
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
 
-FILES = sorted(Path(paths.book_file(Game.of())).parent.glob("*.txt"))
+FILES = sorted(Path(paths.book_file(Game.of("original"))).parent.glob("*.txt"))
 MOST_USED = {
     "salet", "crane", "slate", "trace", "crate", "raise", "adieu", "audio", "stare", "arise",
     "irate", "roate", "soare", "tares",
@@ -27,7 +28,7 @@ MOST_USED = {
 
 def game_of(file: Path) -> Game:
     answers, guesses, mode = file.stem.split("_")
-    return Game.of(answers=answers, guesses=guesses, mode=mode)
+    return Game.of("original", answers=answers, guesses=guesses, mode=mode)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -43,7 +44,9 @@ def test_every_tree_is_what_its_line_says(file: Path) -> None:
             assert rest == "impossible"
             continue
         tree = ready.tree
-        assert format_line(opener, tree) == f"{opener} {rest}"
+        total = load_book(game).totals[opener]
+        assert total == Outcome(game.start(), "total", "proven", None, tree, 0.0).total
+        assert format_line(opener, tree, total) == f"{opener} {rest}"
         assert not tree.failures
         if number == 0:
             tree.verify()
@@ -52,7 +55,7 @@ def test_every_tree_is_what_its_line_says(file: Path) -> None:
 @pytest.mark.parametrize("opener", ["salet", "adieu"])
 @pytest.mark.parametrize("mode", ["normal", "hard"])
 def test_a_part_of_a_tree_is_that_of_the_whole(opener: str, mode: str) -> None:
-    game = Game.of(mode=mode)
+    game = Game.of("original", mode=mode)
     whole = book_tree(game, opener)
     if whole is None or whole.tree is None:
         assert book_part(game, opener, 0) is None
@@ -65,7 +68,7 @@ def test_a_part_of_a_tree_is_that_of_the_whole(opener: str, mode: str) -> None:
 def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A guess that turned into another word would still make a valid tree, but not the best."""
     monkeypatch.setattr(paths, "_BOOK", str(tmp_path))
-    game = Game.of()
+    game = Game.of("original")
     name = Path(paths.book_file(game)).name
     (sound,) = (file.read_text() for file in FILES if file.name == name)
     for old, new in (
@@ -91,7 +94,7 @@ def test_a_damaged_bank_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("salet.game.words.provenance", lambda: facts)
     check_bank.cache_clear()
     with pytest.raises(WordListError, match="the bank 'original-answers' is damaged"):
-        Search(Position.start().push("crane:bggbg")).run()
+        Search(Position.start("original").push("crane:bggbg")).run()
     check_bank.cache_clear()
 
 
@@ -108,7 +111,7 @@ def test_every_tree_is_proven_again(file: Path) -> None:
 def test_the_totals_are_those_known_from_outside(game: object) -> None:
     assert isinstance(game, type(PROVEN[0]))
     lists = game.lists
-    played = Game.of(answers=lists.answers, guesses=lists.guesses, mode=game.mode)
+    played = Game.of("original", answers=lists.answers, guesses=lists.guesses, mode=game.mode)
     openers = load_book(played).openers
     for opener, total in game.totals.items():
         if opener in openers:
@@ -125,14 +128,14 @@ def test_trees_fold_up_and_unfold(position: Position) -> None:
 
 def test_of_two_the_first_of_the_guesses_is_guessed_wherever_they_come_up() -> None:
     answers, guesses = WordList("answers", ("aab", "aaa")), WordList("guesses", ("aaa", "aab"))
-    position = Position.start(lexicon=Lexicon(guesses=guesses, answers=answers))
+    position = Position.start("original", lexicon=Lexicon(guesses=guesses, answers=answers))
     tree = Search(position).run().tree
     assert tree is not None
     assert tree.root.guess == decode(position, []).root.guess == "aaa"
 
 
 def test_guesses_that_tell_no_tree() -> None:
-    position = Position.start().push("salet:bybbb")
+    position = Position.start("original").push("salet:bybbb")
     tree = optimal(position).tree
     assert tree is not None
     for guesses, message in (
@@ -145,7 +148,7 @@ def test_guesses_that_tell_no_tree() -> None:
 
 
 def test_a_tree_serves_every_position_on_its_way() -> None:
-    start = Position.start()
+    start = Position.start("original")
     tree = optimal(start, "salet").tree
     assert tree is not None
     for answer in start.candidates[::300]:
@@ -160,13 +163,13 @@ def test_a_tree_serves_every_position_on_its_way() -> None:
 
 
 def test_where_no_tree_fits_there_is_none() -> None:
-    start = Position.start()
+    start = Position.start("original")
     other_names = WordList("original-answers", start.lexicon.answers.words[::2])
     half = Lexicon(guesses=start.lexicon.guesses, answers=other_names)
     for position, guess in (
-        (Position.start(limit=5), "salet"),
-        (Position.start(prior=[1] * 2315), "salet"),
-        (Position.start(lexicon=half), "salet"),
+        (Position.start("original", limit=5), "salet"),
+        (Position.start("original", prior=[1] * 2315), "salet"),
+        (Position.start("original", lexicon=half), "salet"),
         (start, "fuzzy"),
         (start.push("fuzzy:bbbbb"), None),
         (start.push("salet:bbbbb"), "crony"),
@@ -177,7 +180,7 @@ def test_where_no_tree_fits_there_is_none() -> None:
 
 
 def test_impossible_openers_are_known() -> None:
-    outcome = optimal(Position.start(mode="hard"), "raise")
+    outcome = optimal(Position.start("original", mode="hard"), "raise")
     assert (outcome.status, outcome.source, outcome.tree) == ("impossible", "opening book", None)
 
 

@@ -56,7 +56,7 @@ def test_other_threads_are_not_concerned() -> None:
 
 
 def test_long_work_has_checkpoints() -> None:
-    position = Position.start().push("salet:bybbb")
+    position = Position.start("original").push("salet:bybbb")
     state = State.of(position)
     letters = position.lexicon.answers.letters
     with Token(-1).active():

@@ -590,7 +590,9 @@ def tree_of(position: Position, *openers: str) -> Tree:
 
 @given(tiny_games(most_answers=10, most_others=6), st.sampled_from(["json", "text"]))
 def test_trees_are_accepted(tiny: Tiny, form: str) -> None:
-    tree = tree_of(Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
+    tree = tree_of(
+        Position.start("original", lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
+    )
     checked = tiny.check([get_tree_format(form).write(tree)], f"tree.{form}")
     assert checked.kind == "tree"
     assert checked.checked == sum(1 for _ in tree.walk())
@@ -604,7 +606,7 @@ def test_trees_are_accepted(tiny: Tiny, form: str) -> None:
 @given(tiny_games(most_answers=8, most_others=4), st.randoms(use_true_random=False))
 def test_a_changed_tree_is_refused_or_still_one(tiny: Tiny, rng: random.Random) -> None:
     """A word or tiles changed: what is accepted finds every answer, by the other checker."""
-    position = Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
+    position = Position.start("original", lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
     parts = get_tree_format("text").write(tree_of(position)).split()
     place = rng.randrange(len(parts))
     parts[place] = rng.choice([*parts, *tiny.guesses])
@@ -656,7 +658,7 @@ def test_tree_errors_say_what_is_wrong(old: str, new: str, message: str | None) 
 
 
 def shade() -> Any:
-    position = Position.start(lexicon=SH.lexicon, mode="hard")
+    position = Position.start("original", lexicon=SH.lexicon, mode="hard")
     tree = get_tree_format("text").read(SHADE, position)
     return json.loads(get_tree_format("json").write(tree))
 
@@ -704,7 +706,9 @@ def test_a_tree_after_turns() -> None:
 
 def deep_tree(tiny: Tiny, depth: int) -> str:
     """A tree in JSON that starts with a chain of guesses that reveal nothing."""
-    tree = tree_of(Position.start(lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit))
+    tree = tree_of(
+        Position.start("original", lexicon=tiny.lexicon, mode=tiny.mode, limit=tiny.limit)
+    )
     head, root = get_tree_format("json").write(tree).split('"root": ')
     below = '{"guess": "bbb", "parts": {"bbb": ' * depth
     return f'{head}"root": {below}{root.removesuffix("}")}{"}}" * depth}}}'
@@ -733,7 +737,7 @@ def test_a_chain_of_guesses_that_reveal_nothing_is_soon_refused(tmp_path: Path) 
 
 
 def test_many_candidates_are_split_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game(Lexicon.load(), "normal", 6)
+    game = Game(Lexicon.load(answers="original-answers", guesses="original-guesses"), "normal", 6)
     answers = list(game.lexicon.answers)[:100]
     at_once = trees._split(game, "salet", answers)
     monkeypatch.setattr(trees, "_MANY", 1000)
@@ -755,7 +759,7 @@ def test_what_is_decompressed_is_bounded(tmp_path: Path) -> None:
 
 
 def test_a_check_is_given_up_when_its_budget_is_spent(capsys: Capture, tmp_path: Path) -> None:
-    lists = Lexicon.load()
+    lists = Lexicon.load(answers="original-answers", guesses="original-guesses")
     lines = [
         "salet certificate 1",
         f"answers: original-answers {lists.answers.sha256}",
@@ -840,7 +844,7 @@ def test_the_best_tree_there_is(capsys: Capture, salet_tree: Path, tmp_path: Pat
 
 
 def test_a_certificate_of_the_original_game(capsys: Capture, tmp_path: Path) -> None:
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     lines = [
         "salet certificate 1",
         f"answers: original-answers {lexicon.answers.sha256}",

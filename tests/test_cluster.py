@@ -109,7 +109,7 @@ def test_results_come_back(machines: Machines) -> None:
 
 def test_simulations_and_studies_run_there_too(machines: Machines, tmp_path: Path) -> None:
     machines.join()
-    position, player = Position.start(), make_player("entropy", openers="salet")
+    position, player = Position.start("original"), make_player("entropy", openers="salet")
     there = engine.play_all(position, player, engine=machines.engine)
     assert there.report.total == simulate(position, player).report.total == 7947
     (tmp_path / "words").write_text("crane\nslate\nabbey\nmatch\nwatch\nlatch\n")

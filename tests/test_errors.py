@@ -7,7 +7,7 @@ from salet.errors import SaletError, UnknownNameError, nearest
 
 ERRORS: list[SaletError] = [
     UnknownNameError.of("mode", "hrad", ["hard", "normal"]),
-    salet.ContradictionError(salet.Game.of(), [salet.parse_turn("salet:yyyyy")]),
+    salet.ContradictionError(salet.Game.of("original"), [salet.parse_turn("salet:yyyyy")]),
     *(
         kind("something is wrong")
         for kind in vars(salet.errors).values()

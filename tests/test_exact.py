@@ -157,7 +157,7 @@ def sample(step: int, mode: str = "normal", limit: int = 6) -> Position:
     more = load_words("original-guesses").words[:: 2 * step]
     guesses = WordList("guesses", tuple(sorted({*answers, *more})))
     lexicon = Lexicon(guesses=guesses, answers=WordList("answers", answers))
-    return Position.start(lexicon=lexicon, mode=mode, limit=limit)
+    return Position.start("original", lexicon=lexicon, mode=mode, limit=limit)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -171,7 +171,9 @@ def test_larger_lists_equal_the_twin(mode: str, step: int) -> None:
 def test_longer_words_and_several_types_at_once() -> None:
     """Words of six letters have more patterns than a byte holds."""
     words = WordList("six", tuple(f"{word}s" for word in WORDS.words[::30]))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), prior=range(1, 79))
+    position = Position.start(
+        "original", lexicon=Lexicon(guesses=words, answers=words), prior=range(1, 79)
+    )
     ours, twin = (Search(position, solver=solver).run() for solver in SOLVERS.values())
     assert (ours.status, ours.total) == ("proven", twin.total)
 
@@ -199,7 +201,7 @@ def test_the_best_guesses_are_the_best(position: Position, top: int) -> None:
 
 
 def test_a_budget_gives_honest_bounds() -> None:
-    search = Search(Position.start())
+    search = Search(Position.start("original"))
     first = search.run(0.5)
     assert first.status == "bounded"
     assert first.lower is not None
@@ -215,7 +217,7 @@ def test_a_budget_gives_honest_bounds() -> None:
 
 
 def test_a_search_is_watched_cancelled_and_taken_up_again() -> None:
-    search = Search(Position.start())
+    search = Search(Position.start("original"))
     polled: list[Outcome] = []
 
     def poll_and_cancel() -> None:
@@ -232,14 +234,14 @@ def test_a_search_is_watched_cancelled_and_taken_up_again() -> None:
     assert len(seen) > 1
     lowers = [each.lower for each in seen if each.lower is not None]
     assert lowers == sorted(lowers)
-    small = Search(Position.start().push("salet:bybbb"))
+    small = Search(Position.start("original").push("salet:bybbb"))
     small.cancel()  # before it has started
     assert small.run().status == "bounded"
     assert small.run().total == 260
 
 
 def test_a_search_is_used_by_one_at_a_time() -> None:
-    search = Search(Position.start(), "crane")
+    search = Search(Position.start("original"), "crane")
     watching = search.watch(every=0.001)
     next(watching)
     with pytest.raises(SaletError, match="under way"):
@@ -291,7 +293,7 @@ def test_stopping_and_going_on_changes_nothing(
 @pytest.mark.parametrize("guess", [None, "salet"])
 @pytest.mark.parametrize("goal", ["total", "worst", "guarantee"])
 def test_what_is_stopped_is_never_said_to_be_impossible(guess: str | None, goal: Goal) -> None:
-    search = Search(Position.start(), guess, goal=goal)
+    search = Search(Position.start("original"), guess, goal=goal)
     for outcome in search.watch(budget=0.05, every=0.001):
         assert outcome.status in ("bounded", "proven")
 
@@ -301,7 +303,7 @@ def test_what_is_stopped_is_never_said_to_be_impossible(guess: str | None, goal:
 )
 def test_a_full_memo_changes_nothing_but_the_time(mode: str, opener: str, total: int) -> None:
     """The smallest memo has room for a thousand sets; these searches would store three thousand."""
-    outcome = Search(Position.start(mode=mode), opener, memory=1).run()
+    outcome = Search(Position.start("original", mode=mode), opener, memory=1).run()
     assert (outcome.status, outcome.total) == ("proven", total)
 
 
@@ -311,24 +313,28 @@ def test_what_was_found_in_a_hurry_is_improved_on() -> None:
     for solver in SOLVERS.values():
         worst = Search(position, goal="worst", solver=solver).run()
         assert worst.worst is not None
-        limited = Position.start(lexicon=position.lexicon, mode="ultra", limit=worst.worst)
+        limited = Position.start(
+            "original", lexicon=position.lexicon, mode="ultra", limit=worst.worst
+        )
         assert worst.total == Search(limited, solver=solver).run().total
-        tighter = Position.start(lexicon=position.lexicon, mode="ultra", limit=worst.worst - 1)
+        tighter = Position.start(
+            "original", lexicon=position.lexicon, mode="ultra", limit=worst.worst - 1
+        )
         assert Search(tighter, goal="guarantee", solver=solver).run().status == "impossible"
 
 
 def test_family_traps() -> None:
     """Seven words that differ in one letter, and no other guesses: each turn rules out one."""
     lexicon = Lexicon(guesses=FAMILY, answers=FAMILY)
-    assert Search(Position.start(lexicon=lexicon, limit=6)).run().status == "impossible"
-    outcome = Search(Position.start(lexicon=lexicon, limit=7)).run()
+    assert Search(Position.start("original", lexicon=lexicon, limit=6)).run().status == "impossible"
+    outcome = Search(Position.start("original", lexicon=lexicon, limit=7)).run()
     assert (outcome.total, outcome.worst) == (sum(range(1, 8)), 7)
 
 
 def test_weights_decide() -> None:
     words = WordList("words", ("bat", "cat", "hat"))
     lexicon = Lexicon(guesses=words, answers=words)
-    outcome = Search(Position.start(lexicon=lexicon, prior=[1, 10, 100])).run()
+    outcome = Search(Position.start("original", lexicon=lexicon, prior=[1, 10, 100])).run()
     assert outcome.word == "hat"
     assert outcome.total == 100 + 2 * 10 + 3 * 1
     assert outcome.mean == outcome.total / 111
@@ -348,11 +354,11 @@ def test_weights_decide() -> None:
 def test_bad_positions_are_explained(change: dict[str, Any], message: str) -> None:
     words = WordList("words", ("bat", "cat", "hat"))
     with pytest.raises(SaletError, match=message):
-        Search(Position.start(lexicon=Lexicon(guesses=words, answers=words), **change))
+        Search(Position.start("original", lexicon=Lexicon(guesses=words, answers=words), **change))
 
 
 def test_bad_searches_are_explained() -> None:
-    after = Position.start(mode="hard").push("salet:gbbbb")
+    after = Position.start("original", mode="hard").push("salet:gbbbb")
     with pytest.raises(IllegalGuessError, match="CRONY is not allowed in hard mode: 1st letter"):
         Search(after, "crony")
     with pytest.raises(UnknownWordError, match="nearest: "):
@@ -368,10 +374,12 @@ def test_bad_searches_are_explained() -> None:
     with pytest.raises(SaletError, match="the budget must be more than 0 seconds"):
         Search(after).run(0)
     with pytest.raises(GameOverError):
-        Search(Position.start().push("crane:ggggg"))
+        Search(Position.start("original").push("crane:ggggg"))
     many = WordList("many", tuple(map("".join, product("abcdefghij", repeat=3))))
     with pytest.raises(SaletError, match="a limit of at most 500"):
-        Search(Position.start(lexicon=Lexicon(guesses=many, answers=many), limit=600)).run()
+        Search(
+            Position.start("original", lexicon=Lexicon(guesses=many, answers=many), limit=600)
+        ).run()
 
 
 def test_the_kernels_come_back_from_the_cache() -> None:
@@ -380,10 +388,10 @@ def test_the_kernels_come_back_from_the_cache() -> None:
         "from salet.game.position import Position; from salet.exact.search import Search\n"
         "from salet.exact import compiled as kernels\n"
         "for mode in ('normal', 'hard'):\n"
-        "    outcome = Search(Position.start(mode=mode).push('salet:bybbb')).run()\n"
+        "    outcome = Search(Position.start('original', mode=mode).push('salet:bybbb')).run()\n"
         "    print(outcome.total, len(kernels.solve.signatures), len(kernels.trace.signatures))\n"
     )
-    Search(Position.start().push("salet:bybbb")).run()
+    Search(Position.start("original").push("salet:bybbb")).run()
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
@@ -395,7 +403,7 @@ def test_without_numba_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "salet.exact.compiled", None)
     can_compile.cache_clear()
     with pytest.warns(SaletWarning, match="Numba cannot be used here"):
-        outcome = Search(Position.start().push("salet:gbbyb")).run()
+        outcome = Search(Position.start("original").push("salet:gbbyb")).run()
     can_compile.cache_clear()
     assert (outcome.status, outcome.total) == ("proven", 88)
 
@@ -405,7 +413,7 @@ def test_a_tree_that_does_not_hold_is_not_called_proven(
     monkeypatch: pytest.MonkeyPatch, solver: MakeSolver
 ) -> None:
     """Whatever the tables say, the tree is walked by the plain rule."""
-    position = Position.start().push("salet:bybbb")
+    position = Position.start("original").push("salet:bybbb")
     state = State.of(position)
     wrong = state.table.copy()
     one, other = position.candidate_ids[[3, 70]]
@@ -420,7 +428,7 @@ def test_a_tree_that_does_not_hold_is_not_called_proven(
 
 
 def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = Position.start().push("salet:bybbb")
+    position = Position.start("original").push("salet:bybbb")
     wrong = table(position.lexicon).copy()
     wrong[:, position.candidate_ids[:50]] = wrong[:, position.candidate_ids[50:100]]
     monkeypatch.setattr("salet.exact.book.table", lambda *_: wrong)
@@ -431,7 +439,7 @@ def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.Monke
 
 
 def test_guesses_to_choose_from_are_words_too() -> None:
-    position = Position.start().push("salet:bybbb")
+    position = Position.start("original").push("salet:bybbb")
     outcome = Search(position, among=["CRONY", "groin"]).run()
     assert (outcome.word, outcome.status) == ("groin", "proven")
     for among, why in ((["cranx"], "not in"), ([], "at least"), ("crony", "one word")):

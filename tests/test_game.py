@@ -47,8 +47,8 @@ class OnlyGreens(TileRule):
 
 def test_games_are_equal_and_hash_by_value() -> None:
     again = Game.of("original", mode="hard", limit=7)
-    assert Game.of(mode="hard", limit=7) == again
-    assert len({Game.of(mode="hard", limit=7), again}) == 1
+    assert Game.of("original", mode="hard", limit=7) == again
+    assert len({Game.of("original", mode="hard", limit=7), again}) == 1
     assert pickle.loads(pickle.dumps(again)) == again
 
 
@@ -59,19 +59,19 @@ def test_every_part_of_a_game_changes_its_key() -> None:
         {"rule": OnlyGreens()}, {"mode": "hard"}, {"mode": "ultra"}, {"limit": 7}, {"boards": 2},
         {"prior": np.arange(1, 2316)}, {"prior": np.ones(2315)},
     ]  # fmt: skip
-    keys = [Game.of(**each).key for each in parts]  # type: ignore[arg-type]
+    keys = [Game.of("original", **each).key for each in parts]  # type: ignore[arg-type]
     assert len(set(keys)) == len(keys)
 
 
 def test_keys_do_not_depend_on_names_or_the_process() -> None:
-    lexicon = Game.of().lexicon
+    lexicon = Game.of("original").lexicon
     renamed = Lexicon(
         guesses=replace(lexicon.guesses, name="a"), answers=replace(lexicon.answers, name="b")
     )
-    assert Game.of(lexicon=renamed).key == Game.of().key
-    code = "from salet.game.game import Game; print(Game.of(mode='hard').key)"
+    assert Game.of("original", lexicon=renamed).key == Game.of("original").key
+    code = "from salet.game.game import Game; print(Game.of('original', mode='hard').key)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == Game.of(mode="hard").key
+    assert done.stdout.strip() == Game.of("original", mode="hard").key
 
 
 def test_a_rule_of_other_code_has_another_key() -> None:
@@ -100,16 +100,16 @@ def test_a_rule_of_other_code_has_another_key() -> None:
 )
 def test_games_that_cannot_be_are_explained(parts: Mapping[str, object], why: str) -> None:
     with pytest.raises(SaletError, match=why):
-        Game.of(**parts)  # type: ignore[arg-type]
+        Game.of("original", **parts)  # type: ignore[arg-type]
 
 
 def test_plain_lists_dicts_and_paths_will_do(tmp_path: Path) -> None:
     file = tmp_path / "birds.txt"
     file.write_text("Heron\nstork\negret\n")
-    game = Game.of(answers=file, prior={"HERON": 2, "stork": 1, "egret": 1})
+    game = Game.of("original", answers=file, prior={"HERON": 2, "stork": 1, "egret": 1})
     assert game.lexicon.answers.words == ("heron", "stork", "egret")
     assert game.prior.weights is not None and game.prior.weights.tolist() == [2, 1, 1]
-    same = Game.of(answers=["heron", "stork", "egret"], prior=[2, 1, 1])
+    same = Game.of("original", answers=["heron", "stork", "egret"], prior=[2, 1, 1])
     assert same.key == game.key
 
     class Series(dict[str, float]):
@@ -119,7 +119,7 @@ def test_plain_lists_dicts_and_paths_will_do(tmp_path: Path) -> None:
             return iter(self.values())
 
     series = Series(heron=2, stork=1, egret=1)
-    assert Game.of(answers=file, prior=series).key == game.key
+    assert Game.of("original", answers=file, prior=series).key == game.key
 
 
 # Named games.
@@ -239,7 +239,9 @@ def test_a_rule_that_cannot_tell_the_answer_is_refused() -> None:
         def tiles(self, guess: str, secret: str) -> list[int]:
             return [2] * len(guess)
 
-    position = Position.start(rule=Silent(), answers=["crane", "slate"], guesses=["crane", "slate"])
+    position = Position.start(
+        "original", rule=Silent(), answers=["crane", "slate"], guesses=["crane", "slate"]
+    )
     with pytest.raises(SaletError, match="does not tell a right guess from a wrong one"):
         salet.suggest(position)
     table = np.zeros((2, 2), np.uint8)
@@ -255,9 +257,11 @@ def test_every_strategy_plays_every_rule_in_every_mode(
 ) -> None:
     if not get_mode(mode).applies_to(rule):
         with pytest.raises(SaletError, match="does not apply to the rule"):
-            Game.of(rule=rule, mode=mode)
+            Game.of("original", rule=rule, mode=mode)
         return
-    position = Position.start(rule=rule, mode=mode, answers=small_words, guesses=small_words)
+    position = Position.start(
+        "original", rule=rule, mode=mode, answers=small_words, guesses=small_words
+    )
     done = salet.simulate(position, strategy)
     done.only_tree.verify()
     assert len(done.only_tree.depths) == len(small_words)
@@ -265,7 +269,7 @@ def test_every_strategy_plays_every_rule_in_every_mode(
 
 @pytest.fixture(scope="session")
 def small_words() -> tuple[str, ...]:
-    return Game.of().lexicon.answers.words[::60]
+    return Game.of("original").lexicon.answers.words[::60]
 
 
 def test_exact_play_of_another_rule_is_proven(small_words: tuple[str, ...]) -> None:
@@ -276,7 +280,7 @@ def test_exact_play_of_another_rule_is_proven(small_words: tuple[str, ...]) -> N
     for mode in ("normal", "ultra"):
         for rule in (get_rule("warmle"), OnlyGreens()):
             lexicon = Lexicon.load(answers=small_words, guesses=small_words)
-            position = Position.start(rule=rule, mode=mode, limit=30, lexicon=lexicon)
+            position = Position.start("original", rule=rule, mode=mode, limit=30, lexicon=lexicon)
             quick = Search(position).run()
             plain = Search(position, solver=lambda _, weights, __: PlainSolver(weights)).run()
             assert quick.status == plain.status == "proven"
@@ -302,13 +306,13 @@ def test_turns_must_have_a_reply_for_each_board(text: str) -> None:
 
 def test_one_board_has_no_reply_for_others() -> None:
     with pytest.raises(TurnError, match="has replies for 2 boards; there is one"):
-        Position.start().push("salet:bybbb/bbbbb")
+        Position.start("original").push("salet:bybbb/bbbbb")
 
 
 def test_several_boards_are_several_games() -> None:
     position = Position.start("dordle").push_all(["salet:bybbb/bbbbb", "crony:bgbbb/bgbbb"])
     singles = [
-        Position.start().push_all(turns)
+        Position.start("original").push_all(turns)
         for turns in (["salet:bybbb", "crony:bgbbb"], ["salet:bbbbb", "crony:bgbbb"])
     ]
     assert [position.candidates_of(board) for board in position.boards] == [
@@ -335,7 +339,7 @@ def test_a_contradiction_names_its_board() -> None:
     assert {fix.board for fix in caught.value.fixes} <= {1}
 
 
-@given(st.lists(st.sampled_from(Game.of().lexicon.answers.words), min_size=3, max_size=6))
+@given(st.lists(st.sampled_from(Game.of("original").lexicon.answers.words), min_size=3, max_size=6))
 def test_positions_are_values_that_read_back(chosen: list[str]) -> None:
     """Two answers, then guesses, on two boards."""
     from salet.play.hosts import honest_host
@@ -366,13 +370,15 @@ def test_texts_that_are_no_positions_are_explained(text: str, why: str) -> None:
 
 def test_reprs_are_one_short_line() -> None:
     position = Position.start("dordle").push("salet:bybbb/bbbbb")
-    tree = salet.build_tree(Position.start().push("salet:gbbyb"), salet.make_player("entropy"))
+    tree = salet.build_tree(
+        Position.start("original").push("salet:gbbyb"), salet.make_player("entropy")
+    )
     for value in (position, position.game, position.lexicon, position.rule, position.mode, tree):
         assert "\n" not in repr(value) and len(repr(value)) < 120, value
 
 
 def test_trees_are_equal_by_value() -> None:
-    position, player = Position.start().push("salet:gbbyb"), salet.make_player("entropy")
+    position, player = Position.start("original").push("salet:gbbyb"), salet.make_player("entropy")
     first, second = salet.build_tree(position, player), salet.build_tree(position, player)
     assert first == second and hash(first) == hash(second)
 
@@ -410,7 +416,7 @@ def plugged_in(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (source / "only_greens" / "games").mkdir(parents=True)
     (source / "only_greens" / "__init__.py").write_text(RULE_OF_ITS_OWN)
     (source / "only_greens" / "games" / "__init__.py").write_text("")
-    answers = Game.of().lexicon.answers.words[::25]
+    answers = Game.of("original").lexicon.answers.words[::25]
     (source / "only_greens" / "games" / "some.txt").write_text("\n".join(answers) + "\n")
     (source / "only_greens" / "games" / "greens.toml").write_text(
         'title = "Only greens"\nabout = "A game of a plug-in"\nanswers = "some.txt"\n'
@@ -446,7 +452,7 @@ def test_a_rule_of_a_plug_in_works_everywhere(plugged_in: dict[str, str], tmp_pa
     """A rule of 8 lines: in candidates, suggest, optimal, tree, simulate, play, solve and check."""
     assert len(RULE_OF_ITS_OWN.splitlines()) <= 30
     game = ("--game", "greens")
-    word = Game.of().lexicon.answers.words[0]
+    word = Game.of("original").lexicon.answers.words[0]
     assert '"only-greens"' in run(plugged_in, "games", "greens", "--json")
     assert '"gbgbb"' in run(plugged_in, "pattern", "slate", "stair", "--json", *game)
     assert word in run(plugged_in, "candidates", *game)

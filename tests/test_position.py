@@ -33,7 +33,7 @@ SMALL = Lexicon(
 
 
 def after(history: str, **options: object) -> Position:
-    start = Position.start(**options)  # type: ignore[arg-type]
+    start = Position.start("original", **options)
     return start.push_all(parse_turns([history]))
 
 
@@ -51,7 +51,7 @@ def test_candidates_are_the_answers_that_give_the_same_patterns(
 ) -> None:
     """As in the console bot: a word fits exactly when it gives the guesses the tiles they got."""
     mode = data.draw(st.sampled_from(mode_names()))
-    position = Position.start(lexicon=SMALL, mode=mode)
+    position = Position.start("original", lexicon=SMALL, mode=mode)
     while not position.over:
         guess = data.draw(st.sampled_from(position.legal_guesses))
         before = position
@@ -83,7 +83,7 @@ def test_repeated_letters_that_the_console_bot_gets_wrong() -> None:
 
 
 def test_a_turn_may_be_given_as_text_or_in_capitals() -> None:
-    start = Position.start()
+    start = Position.start("original")
     assert start.push("salet:bybbb").candidates == start.push(Turn("SALET", 3)).candidates
 
 
@@ -123,7 +123,7 @@ def test_bad_turns_are_explained(
 
 def test_a_pattern_out_of_range_is_refused() -> None:
     with pytest.raises(PatternError, match="243 is not a pattern of 5 tiles"):
-        Position.start().push(Turn("salet", 243))
+        Position.start("original").push(Turn("salet", 243))
 
 
 def test_an_impossible_pattern_comes_with_a_hint() -> None:
@@ -147,11 +147,11 @@ def test_an_impossible_pattern_comes_with_a_hint() -> None:
 )
 def test_bad_starts_are_explained(options: dict[str, object], message: str) -> None:
     with pytest.raises(SaletError, match=message):
-        Position.start(lexicon=SMALL, **options)  # type: ignore[arg-type]
+        Position.start("original", lexicon=SMALL, **options)
 
 
 def test_weights_are_kept_for_each_answer() -> None:
-    position = Position.start(lexicon=SMALL, prior=range(1, 11)).push("abc:yyy")
+    position = Position.start("original", lexicon=SMALL, prior=range(1, 11)).push("abc:yyy")
     assert position.weights is not None
     weights = position.weights[position.candidate_ids]
     assert dict(zip(position.candidates, weights.tolist(), strict=True)) == {"bca": 7, "cab": 8}
@@ -189,7 +189,7 @@ def test_every_fix_leaves_the_answers_it_promises(answer: str, data: st.DataObje
     turns[wrong] = turns[wrong]._replace(pattern=typed + ((was + step) % 3 - was) * 3**tile)
     fits = [w for w in SMALL.answers if all(feedback(g, w) == p for g, p in turns)]
     assume(not fits)
-    error = ContradictionError(Game.of(lexicon=SMALL), turns)
+    error = ContradictionError(Game.of("original", lexicon=SMALL), turns)
     was_colour = colour_name(was)
     assert any((f.turn, f.tile, f.probably) == (wrong, tile, was_colour) for f in error.fixes)
     for fix in error.fixes:
@@ -213,7 +213,7 @@ def test_a_bad_word_after_a_contradiction_is_explained() -> None:
 
 
 def test_a_contradiction_on_one_of_several_boards_names_it() -> None:
-    position = Position.start(boards=2).push("salet:bybbb", "salet:gbbyb")
+    position = Position.start("original", boards=2).push("salet:bybbb", "salet:gbbyb")
     with pytest.raises(ContradictionError, match=r"board 2: no word .* turn 2 \(board:ggggg\)"):
         position.push("board:ggggg", "board:ggggg")
     solved_first = position.push("board:ggggg", "board:bbbbb")
@@ -224,7 +224,11 @@ def test_a_contradiction_on_one_of_several_boards_names_it() -> None:
 
 def test_positions_cannot_be_changed() -> None:
     position = after("salet:bybbb")
-    for ids in (position.candidate_ids, position.legal_ids, Position.start().candidate_ids):
+    for ids in (
+        position.candidate_ids,
+        position.legal_ids,
+        Position.start("original").candidate_ids,
+    ):
         with pytest.raises(ValueError, match="read-only"):
             ids[0] = 5
 
@@ -243,7 +247,7 @@ def test_the_message_says_when_nothing_helps() -> None:
 
 
 def test_several_boards() -> None:
-    start = Position.start(boards=2)
+    start = Position.start("original", boards=2)
     first = start.push("salet:bybbb", "salet:gbbyb")
     assert [len(board.candidate_ids) for board in first.boards] == [102, 37]
     second = first.push("board:ggggg", "board:bbbbb")
@@ -255,11 +259,14 @@ def test_several_boards() -> None:
 
 
 def test_a_guess_on_several_boards_is_legal_when_some_board_allows_it() -> None:
-    position = Position.start(boards=2, mode="hard").push("salet:bybbb", "salet:gbbyb")
+    position = Position.start("original", boards=2, mode="hard").push("salet:bybbb", "salet:gbbyb")
     assert position.why_illegal("board") is None
     assert position.why_illegal("singe") is None
     assert position.why_illegal("crony") == "must have A"
-    single = [Position.start(mode="hard").push(f"salet:{t}").legal_ids for t in ("bybbb", "gbbyb")]
+    single = [
+        Position.start("original", mode="hard").push(f"salet:{t}").legal_ids
+        for t in ("bybbb", "gbbyb")
+    ]
     assert np.array_equal(position.legal_ids, np.union1d(*single))
 
 
@@ -268,7 +275,7 @@ def test_a_guess_on_several_boards_is_legal_when_some_board_allows_it() -> None:
 )
 def test_a_move_is_one_guess_with_a_pattern_for_each_board(turns: tuple[str, ...]) -> None:
     with pytest.raises(SaletError, match="2 boards"):
-        Position.start(boards=2).push(*turns)
+        Position.start("original", boards=2).push(*turns)
 
 
 def test_one_speaks_plainly() -> None:

@@ -120,7 +120,7 @@ def test_threads_that_share_a_memo_agree_with_plain_play(
 
 
 def test_twins_know_what_the_first_knows() -> None:
-    position = Position.start(mode="normal")
+    position = Position.start("original", mode="normal")
     state = State.of(position)
     first = make_solver(state, whole_weights(position), 2**28)
     twin = first.twin()
@@ -307,7 +307,9 @@ def test_tables_agree_with_what_is_known(file: Path) -> None:
 
 
 def test_tables_name_every_kind() -> None:
-    game = game_of(Position.start(lexicon=load_lexicon(("crane", "slate", "fuzzy", "abbey"))))
+    game = game_of(
+        Position.start("original", lexicon=load_lexicon(("crane", "slate", "fuzzy", "abbey")))
+    )
     bounds = {
         "crane": Bounds("crane", 7, 7),
         "slate": Bounds("slate", 8, None),
@@ -353,9 +355,9 @@ def test_what_is_impossible_has_no_tree(
 
 def test_only_starts_can_be_proven(tmp_path: Path) -> None:
     with pytest.raises(SaletError, match="a proof needs the start of a game"):
-        engine.prove(Position.start().push("salet:bbbbb"), str(tmp_path / "store"))
+        engine.prove(Position.start("original").push("salet:bbbbb"), str(tmp_path / "store"))
     with pytest.raises(SaletError, match="set either a bound or exact totals"):
-        engine.prove(Position.start(), str(tmp_path / "store"), exact=True, bound=9)
+        engine.prove(Position.start("original"), str(tmp_path / "store"), exact=True, bound=9)
 
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
@@ -372,7 +374,7 @@ def test_a_store_is_for_one_game(lists: tuple[str, str], tmp_path: Path) -> None
     store = str(tmp_path / "store")
     engine.prove(start(lists), store, openers="crane")
     others = {
-        "its answers are": Position.start(),
+        "its answers are": Position.start("original"),
         "its mode is normal, not hard": start(lists, mode="hard"),
         "its limit is 6, not 5": start(lists, limit=5),
     }

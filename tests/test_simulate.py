@@ -18,7 +18,7 @@ from salet.play.player import make_player
 from salet.play.simulate import Report, Simulation, grow_tree, simulate
 from salet.records.game_log import write_log
 
-START = Position.start()
+START = Position.start("original")
 
 #: The Wordle2Vec study read literally on the original lists: the extremes over its 17 openers of
 #: the mean, the success rate and the share solved within 3. By an independent program.
@@ -120,12 +120,15 @@ def test_after_turns_openers_count_from_there() -> None:
 
 def test_a_second_opener_that_is_legal_is_played_where_one_candidate_is_left() -> None:
     words = WordList("words", ("abc", "abd", "xyz", "abx"))
-    everything = Position.start(lexicon=Lexicon(guesses=words, answers=words), mode="hard")
+    everything = Position.start(
+        "original", lexicon=Lexicon(guesses=words, answers=words), mode="hard"
+    )
     with pytest.raises(IllegalGuessError, match="after abx:bby it must have X"):
         simulate(everything, make_player("parts", openers=["abx", "abd"]))
     two = Lexicon(guesses=words, answers=WordList("answers", ("abc", "abd")))
     done = simulate(
-        Position.start(lexicon=two, mode="hard"), make_player("parts", openers=["abx", "abd"])
+        Position.start("original", lexicon=two, mode="hard"),
+        make_player("parts", openers=["abx", "abd"]),
     )
     assert [turn.guess for turn in done.only_tree.path_to("abc")] == ["abx", "abd", "abc"]
 
@@ -133,7 +136,7 @@ def test_a_second_opener_that_is_legal_is_played_where_one_candidate_is_left() -
 @pytest.mark.parametrize("turns", ["crane:ggggg", "salet:bybbb"])
 def test_a_finished_game_is_not_played_on(turns: str) -> None:
     with pytest.raises(GameOverError):
-        simulate(Position.start(limit=1).push(turns), "entropy")
+        simulate(Position.start("original", limit=1).push(turns), "entropy")
 
 
 @pytest.mark.parametrize("name", ["entropy", "expected-guesses", "positional", "gyx"])
@@ -161,7 +164,7 @@ def test_openers_that_cannot_be_are_explained() -> None:
     with pytest.raises(UnknownWordError, match="'salex' is not in original-guesses"):
         simulate(START, make_player(openers=["salex"]))
     with pytest.raises(IllegalGuessError, match="opener TRIAL is not always allowed in hard mode"):
-        simulate(Position.start(mode="hard"), make_player(openers=["cones", "trial"]))
+        simulate(Position.start("original", mode="hard"), make_player(openers=["cones", "trial"]))
 
 
 def test_from_the_middle_of_a_game_guesses_count_from_there() -> None:

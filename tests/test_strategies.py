@@ -28,8 +28,8 @@ CONTRACT = {
     "letter-frequency", "gyx", "remaining-candidates", "lookahead", "optimal",
 }  # fmt: skip
 
-ORIGINAL = Position.start()
-EVERY_WORD = Position.start(lexicon=Lexicon.load(answers="original-guesses"), limit=20)
+ORIGINAL = Position.start("original")
+EVERY_WORD = Position.start("original", lexicon=Lexicon.load(answers="original-guesses"), limit=20)
 
 
 def best(position: Position, name: str, **options: str) -> tuple[str, object]:
@@ -56,7 +56,7 @@ def test_expected_guesses_is_near_the_optimum() -> None:
     """The proven totals with SALET are 7920 in normal mode and 8122 in hard mode."""
     for mode, total in (("normal", 7930), ("hard", 8142)):
         player = make_player("expected-guesses", openers=["salet"])
-        assert simulate(Position.start(mode=mode), player).report.total == total
+        assert simulate(Position.start("original", mode=mode), player).report.total == total
 
 
 #: The entropy player's five games: every allowed word is guess and answer, ties by the alphabet.
@@ -94,7 +94,7 @@ def test_the_worked_example_of_the_wordle_bot() -> None:
     """
     answers = WordList("answers", ("aback", "abaft", "beard"))
     words = WordList("guesses", (*answers, "arose"))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=answers))
+    position = Position.start("original", lexicon=Lexicon(guesses=words, answers=answers))
     patterns = [format_pattern(feedback("arose", word)) for word in answers]
     assert patterns == ["gbbbb", "gbbbb", "yybby"]
     assert _values(position, "bucket", metric="average")["arose"] == pytest.approx(1.67, abs=5e-3)
@@ -122,7 +122,7 @@ def small(mode: str) -> Position:
     words = WordList(
         "guesses", tuple(sorted({*answers, *load_words("original-guesses").words[::40]}))
     )
-    return Position.start(lexicon=Lexicon(guesses=words, answers=answers), mode=mode)
+    return Position.start("original", lexicon=Lexicon(guesses=words, answers=answers), mode=mode)
 
 
 @pytest.mark.parametrize("mode", mode_names())
@@ -163,7 +163,7 @@ def test_ranking_and_choosing_agree_along_whole_trees(name: str, weighted: bool)
     """Down to the last candidate, which is then the only suggestion."""
     start = small("normal")
     weights = np.arange(1.0, len(start.candidates) + 1) if weighted else None
-    position = Position.start(lexicon=start.lexicon, prior=weights)
+    position = Position.start("original", lexicon=start.lexicon, prior=weights)
     player = make_player(name)
     done = simulate(position, player)
     for answer in position.candidates[::9]:
@@ -178,7 +178,9 @@ def test_a_lookahead_can_be_used_again_on_other_lists() -> None:
     player = make_player("lookahead")
     for start in range(3):
         words = WordList("words", load_words("original-answers").words[start::60])
-        position = Position.start(lexicon=Lexicon(guesses=words, answers=words), limit=300)
+        position = Position.start(
+            "original", lexicon=Lexicon(guesses=words, answers=words), limit=300
+        )
         used = [(e.word, e.value, e.failures) for e in suggest(position, player)]
         fresh = [(e.word, e.value, e.failures) for e in suggest(position, make_player("lookahead"))]
         assert used == fresh
@@ -199,7 +201,7 @@ def test_collecting_draws_from_all_legal_words(name: str) -> None:
 def test_never_more_suggestions_than_there_are_and_never_one_twice(name: str) -> None:
     """The play-or-host solver repeats its last hint when fewer are left."""
     words = WordList("words", ("abc", "bca", "cab"))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=words))
+    position = Position.start("original", lexicon=Lexicon(guesses=words, answers=words))
     ranked = [each.word for each in suggest(position, make_player(name), top=5)]
     assert len(ranked) == len(set(ranked)) <= 3
     assert ranked
@@ -213,7 +215,10 @@ def test_pools_ties_and_preferences() -> None:
     }
     assert words["legal"] == "brond"
     assert words["candidates"] in position.candidates
-    assert words["consistent"] in Position.start(mode="ultra").push("salet:bybbb").legal_guesses
+    assert (
+        words["consistent"]
+        in Position.start("original", mode="ultra").push("salet:bybbb").legal_guesses
+    )
     tied = suggest(position, make_player("minimax"), top=4)
     assert next(each.candidate for each in tied if each.value == 8)
     by_list = suggest(position, make_player("minimax", ties="alphabetical"), top=4)
@@ -254,14 +259,14 @@ def test_weights_move_the_choice() -> None:
     """With all the weight on two answers, the guess that separates them is worth most."""
     words = WordList("words", ("abc", "bca", "cab", "abd"))
     lexicon = Lexicon(guesses=words, answers=words)
-    heavy = Position.start(lexicon=lexicon, prior=[1000, 1, 1, 1000])
+    heavy = Position.start("original", lexicon=lexicon, prior=[1000, 1, 1, 1000])
     values = {each.word: each.value for each in suggest(heavy, make_player("entropy"))}
     assert values["abc"] == pytest.approx(1.0, abs=0.05)
     assert values["abc"] > values["bca"]
-    even = Position.start(lexicon=lexicon, prior=[2, 2, 2, 2])
+    even = Position.start("original", lexicon=lexicon, prior=[2, 2, 2, 2])
     for name in ("entropy", "expected-remaining", "bucket"):
         assert _values(even, name) == pytest.approx(
-            _values(Position.start(lexicon=lexicon), name)
+            _values(Position.start("original", lexicon=lexicon), name)
         ), name
 
 
@@ -290,9 +295,13 @@ def test_lookahead_counts_failures() -> None:
     words = tuple(f"{first}atch" for first in "bchlmpw")
     list_of_own = WordList("words", words)
     lexicon = Lexicon(guesses=list_of_own, answers=list_of_own)
-    (first, *_) = suggest(Position.start(lexicon=lexicon, limit=3), make_player("lookahead"))
+    (first, *_) = suggest(
+        Position.start("original", lexicon=lexicon, limit=3), make_player("lookahead")
+    )
     assert first.failures == 4
-    (first, *_) = suggest(Position.start(lexicon=lexicon, limit=7), make_player("lookahead"))
+    (first, *_) = suggest(
+        Position.start("original", lexicon=lexicon, limit=7), make_player("lookahead")
+    )
     assert first.failures == 0
     assert first.value == pytest.approx(sum(range(1, 8)) / 7)
 
@@ -355,7 +364,7 @@ def test_a_broken_plug_in_harms_no_other(tmp_path: Path, source: str | None, why
 def test_at_least_one_guess_is_asked_for() -> None:
     for top in (0, -1):
         with pytest.raises(SaletError, match="must be at least 1"):
-            suggest(Position.start(), top=top)
+            suggest(Position.start("original"), top=top)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ answers = st.sampled_from(ANSWERS.words)
 
 
 def test_the_opener_is_the_proven_one_at_once() -> None:
-    (first,) = suggest(Position.start(), top=1)
+    (first,) = suggest(Position.start("original"), top=1)
     assert (first.word, first.claim) == ("salet", PROVEN)
     assert first.expected_guesses == pytest.approx(7920 / 2315)
 
@@ -48,7 +48,7 @@ def test_a_strategy_that_is_named_ranks_by_itself() -> None:
 
 def test_openers_come_first_while_they_are_allowed() -> None:
     player = make_player("entropy", openers="cones,trial")
-    start = Position.start(mode="hard")
+    start = Position.start("original", mode="hard")
     assert [each.word for each in suggest(start, player)] == ["cones"]
     assert [each.word for each in suggest(start.push("cones:bbbbb"), player)] == ["trial"]
     stuck = suggest(start.push("cones:gbbbb"), player, 5)
@@ -59,7 +59,7 @@ def test_openers_come_first_while_they_are_allowed() -> None:
 @given(answers, answers)
 def test_proven_averages_are_those_of_the_search(guess: str, answer: str) -> None:
     """A figure without ~ is the average of best play after the guess."""
-    position = Position.start().push(Turn("salet", feedback("salet", answer)))
+    position = Position.start("original").push(Turn("salet", feedback("salet", answer)))
     position = position.push(Turn(guess, feedback(guess, answer)))
     if position.over:
         return
@@ -71,7 +71,7 @@ def test_proven_averages_are_those_of_the_search(guess: str, answer: str) -> Non
 
 @given(answers)
 def test_estimates_are_near_the_truth(answer: str) -> None:
-    position = Position.start().push(Turn("crane", feedback("crane", answer)))
+    position = Position.start("original").push(Turn("crane", feedback("crane", answer)))
     if position.over:
         return
     (estimate,) = suggest(position, make_player("expected-guesses"), 1)
@@ -82,7 +82,7 @@ def test_estimates_are_near_the_truth(answer: str) -> None:
 
 @given(answers, answers, st.sampled_from(mode_names()))
 def test_where_few_are_left_the_best_guess_is_proven(guess: str, answer: str, mode: str) -> None:
-    position = Position.start(mode=mode).push(Turn(guess, feedback(guess, answer)))
+    position = Position.start("original", mode=mode).push(Turn(guess, feedback(guess, answer)))
     if position.over or len(position.candidates) > 8:
         return
     outcome = optimal(position)
@@ -105,7 +105,7 @@ def test_nothing_is_advised_after_the_end() -> None:
 @given(answers, answers)
 def test_no_suggestion_comes_twice_and_all_are_legal(first: str, answer: str) -> None:
     """The play-or-host solver repeats a word where fewer hints are left than promised."""
-    position = Position.start(mode="hard").push(Turn(first, feedback(first, answer)))
+    position = Position.start("original", mode="hard").push(Turn(first, feedback(first, answer)))
     if position.over:
         return
     for player in (None, make_player("positional", pool="candidates")):
@@ -154,13 +154,15 @@ def test_a_trap_in_hard_mode_has_no_escape_where_none_is_allowed() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 3, 6])
 def test_a_trap_is_more_answers_than_guesses(limit: int) -> None:
     words = WordList("own", ("batch", "catch", "hatch", "latch", "crane"))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), limit=limit)
+    position = Position.start(
+        "original", lexicon=Lexicon(guesses=words, answers=words), limit=limit
+    )
     assert [len(trap.words) for trap in find_traps(position)] == ([4] if limit < 4 else [])
 
 
 def test_hints_spoil_step_by_step() -> None:
     position = open_position(["crate:bbybb"])
-    hints = [hint(position, level, before=Position.start()) for level in range(1, 6)]
+    hints = [hint(position, level, before=Position.start("original")) for level in range(1, 6)]
     best = suggest(position, top=1)[0].word.upper()
     assert hints[0] == f"{len(position.candidates)} answers are left"
     assert hints[1].startswith("with CRATE the game takes 3.42 guesses on average from there: ")
@@ -168,20 +170,20 @@ def test_hints_spoil_step_by_step() -> None:
     assert hints[2][-1] in best
     assert hints[3] == hints[4] == f"a good next guess is {best}"
     assert not any(best in each for each in hints[:3])
-    assert hint(Position.start(), 2) == "there is no guess yet to judge"
+    assert hint(Position.start("original"), 2) == "there is no guess yet to judge"
 
 
 def test_a_bad_guess_is_called_so() -> None:
-    bad = hint(open_position(["fuzzy:bbbbb"]), 2, before=Position.start())
+    bad = hint(open_position(["fuzzy:bbbbb"]), 2, before=Position.start("original"))
     assert " more than with the best known" in bad
-    good = hint(open_position(["salet:bbbbb"]), 2, before=Position.start())
+    good = hint(open_position(["salet:bbbbb"]), 2, before=Position.start("original"))
     assert "no guess is known to be better" in good
     assert good.endswith("It left 221 answers, on average it leaves 71.3: unlucky")
 
 
 @given(answers, answers)
 def test_the_evil_host_takes_the_largest_part(guess: str, second: str) -> None:
-    position = Position.start()
+    position = Position.start("original")
     for word in (guess, second):
         move = evil_host(position, word)
         sizes = [len(words) for _, words in break_down(position, word).parts]
@@ -193,7 +195,7 @@ def test_the_evil_host_takes_the_largest_part(guess: str, second: str) -> None:
 
 
 def test_the_evil_host_can_be_beaten() -> None:
-    steps = list(play_game(Position.start(limit=20), make_player("entropy"), evil_host))
+    steps = list(play_game(Position.start("original", limit=20), make_player("entropy"), evil_host))
     assert steps[-1].position.solved
     assert len(steps) > 3
 
@@ -206,7 +208,7 @@ def test_hidden_words_can_be_had_again() -> None:
         days = [answers_of_date(game, date(2026, 1, day)) for day in range(1, 31)]
         assert len(set(days)) > 25
         assert all(len(set(words)) == game.boards for words in days)
-    move = honest_host(("trait",))(Position.start(), "petty")
+    move = honest_host(("trait",))(Position.start("original"), "petty")
     assert move == Move("petty", (feedback("petty", "trait"),))
 
 
@@ -218,14 +220,20 @@ def test_days_are_read() -> None:
 
 
 def test_a_word_that_is_no_answer_is_found_all_the_same() -> None:
-    steps = list(play_game(Position.start(), make_player("entropy"), honest_host(("tares",))))
+    steps = list(
+        play_game(Position.start("original"), make_player("entropy"), honest_host(("tares",)))
+    )
     assert steps[-1].move == Move("tares", (all_green(),))
     assert [step.widened for step in steps].count(True) == 1
 
 
 @given(st.sampled_from(load_words("original-guesses").words))
 def test_every_guess_is_found_in_the_end(word: str) -> None:
-    steps = list(play_game(Position.start(limit=15), make_player("entropy"), honest_host((word,))))
+    steps = list(
+        play_game(
+            Position.start("original", limit=15), make_player("entropy"), honest_host((word,))
+        )
+    )
     assert steps[-1].move == Move(word, (all_green(),))
     assert steps[-1].position.candidates == (word,)
 
@@ -255,11 +263,11 @@ def test_chances_are_those_of_counting(limit: int) -> None:
 def test_chances_know_weights() -> None:
     words = WordList("own", ("fight", "might", "right", "tight", "wight"))
     lexicon = Lexicon(guesses=words, answers=words)
-    position = Position.start(lexicon=lexicon, prior=[98, 1, 1, 1, 1])
+    position = Position.start("original", lexicon=lexicon, prior=[98, 1, 1, 1, 1])
     chances = {each.word: each.ends_next for each in suggest(position)}
     assert chances["fight"] == pytest.approx(99 / 102)
     assert chances["might"] == pytest.approx(99 / 102)
-    last = Position.start(lexicon=lexicon, prior=[98, 1, 1, 1, 1], limit=1)
+    last = Position.start("original", lexicon=lexicon, prior=[98, 1, 1, 1, 1], limit=1)
     assert {each.word: each.ends_next for each in suggest(last)}["fight"] == pytest.approx(98 / 102)
 
 

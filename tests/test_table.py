@@ -23,7 +23,7 @@ from salet.tables.table import DamagedTableError, check_rows, table
 
 ORIGINAL = (
     "from salet.game.lexicon import Lexicon; from salet.tables.table import table; "
-    "t = table(Lexicon.load())"
+    "t = table(Lexicon.load(answers='original-answers', guesses='original-guesses'))"
 )
 CHECK = "; assert int(t.sum(dtype='i8')) == 1104289238; print('sound')"
 
@@ -55,7 +55,7 @@ def start(code: str) -> "subprocess.Popen[str]":
 
 
 def test_a_table_is_built_once_and_then_mapped(cache: Path) -> None:
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)
     assert np.array_equal(table(lexicon), expected)
     (stored,) = files(cache)
@@ -89,7 +89,7 @@ def test_other_lists_or_another_order_have_a_table_of_their_own(cache: Path) -> 
      "rows swapped", "bytes swapped"],
 )  # fmt: skip
 def test_a_damaged_file_heals(cache: Path, damage: str) -> None:
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     expected = table(lexicon).copy()
     (stored,) = files(cache)
     sound = stored.read_bytes()
@@ -143,7 +143,7 @@ def test_a_table_that_differs_from_the_rule_proves_nothing(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if memory were damaged: the file matches its checksum, and is wrong."""
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     wrong = table(lexicon).copy()
     wrong[[3, 700]] = wrong[[700, 3]]
     monkeypatch.setattr(StandardRule, "replies", lambda *_: wrong)
@@ -153,7 +153,7 @@ def test_a_table_that_differs_from_the_rule_proves_nothing(
     monkeypatch.undo()
     monkeypatch.setenv("SALET_CACHE", str(cache))
     load_again(lexicon)
-    position = Position.start(lexicon=lexicon)
+    position = Position.start("original", lexicon=lexicon)
     with pytest.raises(DamagedTableError, match="removed from the cache, so try again"):
         arena.Tables(lexicon, RULE).fill(position.candidate_ids)
     assert files(cache) == []
@@ -223,7 +223,10 @@ def test_a_table_larger_than_the_cache_is_not_kept(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SALET_CACHE_MB", "1")
-    assert table(Lexicon.load()).shape == (12972, 2315)
+    assert table(Lexicon.load(answers="original-answers", guesses="original-guesses")).shape == (
+        12972,
+        2315,
+    )
     assert files(cache) == []
 
 
@@ -337,7 +340,7 @@ def test_a_kill_in_the_middle_leaves_no_broken_table(cache: Path, milliseconds: 
     process.communicate()
     for file in files(cache):  # the file is complete, before anything repairs it
         if file.suffix == ".table":
-            lexicon = Lexicon.load()
+            lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
             expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)
             assert file.read_bytes()[:-16] == expected.tobytes()
     assert outcomes([start(ORIGINAL + CHECK)]) == [(0, "sound\n", "")]

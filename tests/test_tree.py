@@ -27,7 +27,9 @@ def positions(draw: st.DrawFn) -> Position:
     others = draw(st.lists(word, max_size=6, unique=True))
     guesses = WordList("guesses", tuple(dict.fromkeys(sorted(answers + others))))
     lexicon = Lexicon(guesses=guesses, answers=WordList("answers", tuple(answers)))
-    return Position.start(lexicon=lexicon, mode=draw(st.sampled_from(["normal", "hard", "ultra"])))
+    return Position.start(
+        "original", lexicon=lexicon, mode=draw(st.sampled_from(["normal", "hard", "ultra"]))
+    )
 
 
 def tree_of(position: Position, name: str = "entropy", *openers: str) -> Tree:
@@ -36,7 +38,7 @@ def tree_of(position: Position, name: str = "entropy", *openers: str) -> Tree:
     return tree
 
 
-SALET = tree_of(Position.start(), "entropy", "salet")
+SALET = tree_of(Position.start("original"), "entropy", "salet")
 
 
 @given(positions())
@@ -71,13 +73,15 @@ def test_trees_read_back(position: Position, form: str) -> None:
 @pytest.mark.parametrize("form", ["json", "text"])
 def test_a_whole_tree_reads_back(form: str) -> None:
     written = get_tree_format(form).write(SALET)
-    assert get_tree_format(form).read(written, Position.start()).root == SALET.root
+    assert get_tree_format(form).read(written, Position.start("original")).root == SALET.root
 
 
 def test_the_text_of_the_field() -> None:
     """Laid out like published trees: patterns below each other, numbered by guess."""
     words = WordList("words", ("shade", "shame", "shape", "share", "shave"))
-    tree = tree_of(Position.start(lexicon=Lexicon(guesses=words, answers=words)), "parts", "shade")
+    tree = tree_of(
+        Position.start("original", lexicon=Lexicon(guesses=words, answers=words)), "parts", "shade"
+    )
     assert get_tree_format("text").write(tree) == (
         "shade GGGBG1 shame GGGBG2 shape GGGBG3 share GGGBG4 shave GGGGG5\n"
         "                                             GGGGG4\n"
@@ -100,7 +104,7 @@ def test_questions_about_a_game() -> None:
 
 
 def test_a_tree_from_the_middle_of_a_game() -> None:
-    position = Position.start().push("salet:bybbb")
+    position = Position.start("original").push("salet:bybbb")
     tree = tree_of(position)
     tree.verify()
     assert len(tree.depths) == 102
@@ -111,7 +115,9 @@ def test_a_tree_from_the_middle_of_a_game() -> None:
 def broken(kind: str) -> Tree:
     """A small tree with one thing wrong."""
     words = WordList("words", ("abc", "bca", "cab"))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), mode="ultra")
+    position = Position.start(
+        "original", lexicon=Lexicon(guesses=words, answers=words), mode="ultra"
+    )
     root = tree_of(position, "parts").root
     branches = dict(root.branches)
     pattern = next(p for p, below in branches.items() if below is not None)
@@ -158,7 +164,7 @@ def test_a_broken_tree_is_found_out(kind: str, message: str) -> None:
 )
 def test_unreadable_trees_are_explained(form: str, text: str, message: str) -> None:
     with pytest.raises(SaletError, match=message):
-        get_tree_format(form).read(text, Position.start())
+        get_tree_format(form).read(text, Position.start("original"))
 
 
 @pytest.mark.parametrize("form", ["json", "text", "html"])
@@ -167,7 +173,7 @@ def test_deep_trees_are_refused_and_not_climbed(form: str) -> None:
     root = Node("abc", {all_green(3): None})
     for _ in range(2000):
         root = Node("xyz", {0: root})
-    tree = Tree(Position.start(lexicon=Lexicon(guesses=words, answers=words)), root)
+    tree = Tree(Position.start("original", lexicon=Lexicon(guesses=words, answers=words)), root)
     assert tree.root.size == 1
     with pytest.raises(TreeError, match="the tree is too deep to be written as "):
         get_tree_format(form).write(tree)
@@ -191,7 +197,7 @@ def test_deep_trees_are_refused_and_not_climbed(form: str) -> None:
 )
 def test_everything_in_a_tree_is_looked_at(root: str, message: str) -> None:
     words = WordList("words", ("abc", "xyz"))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=words))
+    position = Position.start("original", lexicon=Lexicon(guesses=words, answers=words))
     facts = get_tree_format("json").write(tree_of(position)).partition('"root"')[0]
     with pytest.raises(SaletError, match=message):
         get_tree_format("json").read(f'{facts}"root": {root}}}', position)
@@ -214,29 +220,29 @@ def test_everything_in_a_tree_is_looked_at(root: str, message: str) -> None:
 )
 def test_everything_in_a_text_is_looked_at(text: str, message: str) -> None:
     with pytest.raises(SaletError, match=message):
-        get_tree_format("text").read(text, Position.start())
+        get_tree_format("text").read(text, Position.start("original"))
 
 
 def test_a_page_names_every_answer_and_asks_nobody_for_anything() -> None:
     page = get_tree_format("html").write(SALET)
-    for answer in Position.start().candidates:
+    for answer in Position.start("original").candidates:
         assert answer.upper() in page
     assert "http" not in page
     assert "<script" not in page
 
 
 def test_a_page_of_fixed_openers_names_every_answer_too() -> None:
-    tree = tree_of(Position.start(), "entropy", "cones", "trial")
+    tree = tree_of(Position.start("original"), "entropy", "cones", "trial")
     page = get_tree_format("html").write(tree)
-    assert all(answer.upper() in page for answer in Position.start().candidates)
+    assert all(answer.upper() in page for answer in Position.start("original").candidates)
 
 
 def test_lists_are_what_they_hold_and_not_their_names() -> None:
     words = ("abc", "bca", "cab")
     one, other = (WordList(name, words) for name in ("one", "other"))
-    tree = tree_of(Position.start(lexicon=Lexicon(guesses=one, answers=one)))
+    tree = tree_of(Position.start("original", lexicon=Lexicon(guesses=one, answers=one)))
     written = get_tree_format("json").write(tree)
-    again = Position.start(lexicon=Lexicon(guesses=other, answers=other))
+    again = Position.start("original", lexicon=Lexicon(guesses=other, answers=other))
     assert get_tree_format("json").read(written, again).root == tree.root
 
 

@@ -14,7 +14,7 @@ def test_a_game_with_a_known_answer() -> None:
     records = game.records()
     assert [record["step"] for record in records] == list(range(1, game.step + 1))
     assert (records[0]["guess"], records[0]["pattern"]) == ("soare", "bbgyg")
-    left = len(salet.Position.start().push("soare:bbgyg").candidates)
+    left = len(salet.Position.start("original").push("soare:bbgyg").candidates)
     assert records[0]["candidates_left"] == left
     assert records[-1]["guess"] == "crane"
     assert records[-1]["pattern"] == "ggggg"
@@ -51,7 +51,9 @@ def test_an_answer_that_is_none_is_refused() -> None:
 
 def test_games_of_other_lists_and_modes() -> None:
     birds = WordList("birds", ("wren", "hawk", "kiwi"))
-    game = salet.Wordle("Hawk", game=salet.Game.of(answers=birds, guesses=birds), mode="ultra")
+    game = salet.Wordle(
+        "Hawk", game=salet.Game.of("original", answers=birds, guesses=birds), mode="ultra"
+    )
     game.guess("kiwi")
     assert game.position.candidates == ("hawk",)
     assert game.rank()[0].word == "hawk"

@@ -148,7 +148,7 @@ def test_one_list_of_another_length_serves_as_both(option: str, tmp_path: Path) 
 
 
 def test_the_default_is_the_original_game() -> None:
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     assert (len(lexicon.guesses), len(lexicon.answers)) == (12972, 2315)
     assert lexicon.check_guess(" SALET ") == "salet"
 
@@ -169,7 +169,7 @@ def test_folding(typed: str, folded: str) -> None:
 
 def test_pickled_lists_are_small() -> None:
     """A bank is pickled by name, another list by its words, without cached properties."""
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     assert len(lexicon.letter_sets) == len(lexicon.alphabetical) == 12972
     packed = pickle.dumps(lexicon)
     assert len(packed) < 1000
@@ -185,7 +185,7 @@ def test_letters_cannot_be_changed() -> None:
 
 
 def test_unknown_guesses_are_explained() -> None:
-    lexicon = Lexicon.load()
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     with pytest.raises(UnknownWordError) as caught:
         lexicon.check_guess("metel")
     assert str(caught.value).startswith(

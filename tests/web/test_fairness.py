@@ -83,7 +83,9 @@ def test_nothing_of_own_lists_is_written_to_disk(client: TestClient, cache: Path
     assert client.post("/api/exact", json=own).status_code == 200
     bot = {"own_answers": words(40), "own_guesses": words(300), "strategy": "remaining-candidates"}
     assert client.post("/api/bot", json=bot).status_code == 200
-    of_banks = Lexicon.load().key  # made meanwhile, as the server has just started
+    of_banks = Lexicon.load(
+        answers="original-answers", guesses="original-guesses"
+    ).key  # made meanwhile, as the server has just started
     assert {path.stem for path in cache.glob("**/*.table")} <= {of_banks}
 
 

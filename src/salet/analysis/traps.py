@@ -66,7 +66,8 @@ def find_traps(position: Position, *, share: float = 0.0, most: int | None = Non
     Returns at most `most` of them, those with at least this share of the answers left; with several
     boards, none.
 
-    >>> [trap.letters for trap in find_traps(Position.start("original", limit=3).push("might:bgggg"))]
+    >>> position = Position.start("original", limit=3).push("might:bgggg")
+    >>> [trap.letters for trap in find_traps(position)]
     ['_ight']
     """
     left = position.guesses_left

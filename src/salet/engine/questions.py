@@ -30,7 +30,8 @@ def suggest(
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
     >>> from salet.engine import open_position
-    >>> [each.word for each in suggest(open_position(["salet:bybbb"], game="original"), "entropy", top=2)]
+    >>> position = open_position(["salet:bybbb"], game="original")
+    >>> [each.word for each in suggest(position, "entropy", top=2)]
     ['brond', 'groin']
     """
     from salet.analysis.suggest import suggest
