@@ -29,7 +29,7 @@ def client() -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(compiled: None) -> Iterator[str]:
     """Where a real server is."""
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

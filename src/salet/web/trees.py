@@ -18,7 +18,6 @@ from salet.exact.book import load_book
 from salet.exact.outcome import Outcome
 from salet.exact.search import Search
 from salet.game.position import Position
-from salet.jobs.cancel import checkpoint
 from salet.play.autoplay import next_guess
 from salet.play.player import make_player
 from salet.web.handling import Later
@@ -89,9 +88,7 @@ def node(request: TreeRequest) -> dict[str, Any] | Later:
     search = Search(position, request.guess, memory=memory_for(position, QUICK_MEMORY))
 
     def found() -> dict[str, Any]:
-        for _ in search.watch(_BUDGET):
-            checkpoint()
-        return _proven_node(position, request.guess, search.outcome)
+        return _proven_node(position, request.guess, search.run(_BUDGET))
 
     return Later(found)
 
