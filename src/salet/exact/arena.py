@@ -120,7 +120,7 @@ def make_arena(
         greens=known.greens,
         coloured=known.coloured,
         letters=known.letters,
-        memo=np.zeros(_LEAST_SLOTS, kernels.NOTE),
+        memo=None,  # which takes what the others leave
         # each level has room for what it can need at most; what is not used takes no memory
         stack=np.empty(size * (levels + 1), np.uint32),
         legals=np.empty(guesses * (levels + 1), np.uint32),
@@ -135,7 +135,8 @@ def make_arena(
         allowed=np.zeros(patterns, np.bool_),
         control=control,
     )
-    return with_larger_memo(arena, min(_FIRST_SLOTS, most_slots(arena, memory)))
+    slots = min(_FIRST_SLOTS, most_slots(arena, memory))
+    return arena._replace(memo=np.zeros(slots, kernels.NOTE))
 
 
 def most_slots(arena: Arena, memory: int) -> int:

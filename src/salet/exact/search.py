@@ -112,6 +112,10 @@ class Search:
         """End the search, or the next one if none is under way; what is known stays known."""
         self._token.cancel()
 
+    def prepare(self) -> None:
+        """Load the kernels, or compile them, before a budget counts."""
+        _ = self._solver
+
     def run(self, budget: float | None = None) -> Outcome:
         """Search until all is proven or the budget of seconds is used up, compiling included."""
         for _ in self.watch(budget):

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from typing import Protocol
 
 import numpy as np
@@ -11,9 +12,10 @@ import numpy as np
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE, Int64s
 from salet.exact.book import decode_node
-from salet.jobs.cancel import CancelledError, active_token
+from salet.jobs.cancel import CancelledError, EndedError, active_token
 from salet.play.state import State
 from salet.play.tree import Node
+from salet.tables.compiling import in_background
 from salet.tables.kernels import warn_of_no_numba
 
 #: The modes the compiled search knows.
@@ -84,7 +86,7 @@ class CompiledSolver:
             state.game, state.mode, state.candidates, depth, weights, memory
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
-        kernels.warm_up(self._arena)
+        in_background(kernels.types_of(self._arena), partial(kernels.warm_up, self._arena))
 
     @property
     def nodes(self) -> int:
@@ -136,8 +138,7 @@ class CompiledSolver:
         """
         self._grow_memo()
         if not claims.begun:
-            self._kernels.warm_up_explain(self._arena, claims.made, claims.lines)
-            claims.begun = True
+            self._warm_up(claims)
         self._enter(state, guess)
         with self._stoppable():
             told = self._kernels.explain(
@@ -165,6 +166,13 @@ class CompiledSolver:
         self._enter(state, only)
         with self._stoppable():
             return int(self._kernels.solve(self._arena, 0, ceiling))
+
+    def _warm_up(self, claims: Claims) -> None:
+        """Compile what writes claims; by an arena that nobody else uses, should we not wait."""
+        kernels, arena = self._kernels, self._arenas.for_thread(self._arena)
+        key = "explain", kernels.types_of(arena)
+        in_background(key, partial(kernels.warm_up_explain, arena, claims.made, claims.lines))
+        claims.begun = True
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
@@ -238,7 +246,9 @@ def guess_bounds(
 def can_compile() -> bool:
     """Whether Numba can be used here; warns where it cannot."""
     try:
-        import salet.exact.compiled  # noqa: F401
+        in_background("exact", partial(import_module, "salet.exact.compiled"))
+    except EndedError:
+        raise
     except Exception as error:  # Numba fails in many ways on machines it does not know
         warn_of_no_numba(error, "exact play does without it, much more slowly")
         return False
