@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from salet.exact.search import Search
+from salet.game.position import Position
 from salet.tables.table import table
 
 settings.register_profile("salet", deadline=None)  # the machine is noisy; speed has benchmarks
@@ -20,6 +22,12 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     os.environ["SALET_GAME"] = "original"  # the game that commands without --game mean in tests
     yield
     del os.environ["SALET_CACHE"], os.environ["SALET_DATA"], os.environ["SALET_GAME"]
+
+
+@pytest.fixture(scope="session")
+def compiled(_own_cache: None) -> None:
+    """The kernels of the search are compiled, as budgets include the time that takes."""
+    Search(Position.start("original").push("salet:gbbyb")).run()
 
 
 @pytest.fixture

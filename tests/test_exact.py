@@ -200,6 +200,7 @@ def test_the_best_guesses_are_the_best(position: Position, top: int) -> None:
     assert outcome.word == outcome.best[0].word
 
 
+@pytest.mark.usefixtures("compiled")
 def test_a_budget_gives_honest_bounds() -> None:
     search = Search(Position.start("original"))
     first = search.run(0.5)

@@ -29,7 +29,7 @@ def client() -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(compiled: None) -> Iterator[str]:
     """The address of a real server."""
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

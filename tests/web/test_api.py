@@ -122,6 +122,7 @@ def test_openers(client: TestClient) -> None:
     assert client.post("/api/openers", json={"limit": 5}).json()["rows"][0]["claim"] == "estimate"
 
 
+@pytest.mark.usefixtures("compiled")
 def test_tree(client: TestClient) -> None:
     start = client.post("/api/tree", json={}).json()
     assert (start["guess"], start["total"], start["worst"]) == ("salet", 7920, 5)
@@ -170,6 +171,7 @@ def test_exact_play_streams_until_it_is_proven(client: TestClient) -> None:
     assert len(last["best"]) == 3
 
 
+@pytest.mark.usefixtures("compiled")
 def test_exact_play_keeps_to_its_budget(client: TestClient) -> None:
     body = {"turns": ["fuzzy:bbbbb"], "budget": 0.5}
     result = events(client.post("/api/exact", json=body).text)

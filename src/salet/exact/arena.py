@@ -121,7 +121,7 @@ def make_arena(
         greens=shared.greens,
         coloured=shared.coloured,
         letters=shared.letters,
-        memo=np.zeros(_LEAST_SLOTS, kernels.NOTE),
+        memo=None,  # takes what the others leave
         # each level has room for the most it can need; unused pages take no memory
         stack=np.empty(size * (levels + 1), np.uint32),
         legals=np.empty(guesses * (levels + 1), np.uint32),
@@ -136,7 +136,8 @@ def make_arena(
         allowed=np.zeros(patterns, np.bool_),
         control=control,
     )
-    return with_larger_memo(arena, min(_FIRST_SLOTS, most_slots(arena, memory)))
+    slots = min(_FIRST_SLOTS, most_slots(arena, memory))
+    return arena._replace(memo=np.zeros(slots, kernels.NOTE))
 
 
 def most_slots(arena: Arena, memory: int) -> int:

@@ -29,17 +29,14 @@ The search is depth first, with a ceiling: a cost at or above the ceiling need n
 (fail-soft: then any lower bound at or above the ceiling is returned).
 """
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from numba import njit
+from numba import njit, typeof
 from numpy.typing import NDArray
 
 from salet.exact import UNREACHABLE
-from salet.tables.kernels import notify_compiling
 from salet.tables.numba_cache import seal_cache
 
 # Constants were measured together, in CPU seconds for SALET / CRANE (original lists), SALET in hard
@@ -68,9 +65,6 @@ _KEPT_FROM = 5
 # as well. All 12,972 openers take 510 s without it, hard mode 1,700; with it 190 and 290
 # (extrapolated from every sixtieth opener).
 _BRIEFED_FROM = 8
-
-# Loading the kernels takes half a second; when it takes this many, they are being compiled.
-_PATIENCE = 2.0
 
 NORMAL, HARD, ULTRA = range(3)
 
@@ -922,30 +916,25 @@ def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
         )
 
 
+def types_of(arena: Arena) -> Hashable:
+    """What the kernels are compiled for: the types of what an arena is made of."""
+    types: Hashable = typeof(arena)  # type: ignore[no-untyped-call]
+    return types
+
+
 def warm_up(arena: Arena) -> None:
-    """Compile the kernels for the types of this arena, or load them; say so if it takes long."""
+    """Compile the kernels for the types of this arena, or load them."""
     frame, none = arena.frames[0], np.zeros(0, np.int64)
     frame["size"] = frame["left"] = frame["most_kept"] = 1
     frame["only"], frame["legal_size"] = -1, 0
     arena.stack[0] = 0
-    with _notice_when_slow():
-        solve(arena, 0, UNREACHABLE)
-        look(arena, none, none, none)
-        trace(arena, 0, none, 0)
+    move(np.zeros(1, NOTE), arena.memo)
+    solve(arena, 0, UNREACHABLE)
+    look(arena, none, none, none)
+    trace(arena, 0, none, 0)
 
 
 def warm_up_explain(arena: Arena, claims: Records, lines: Ints) -> None:
     """The same for `explain`, which only certificates need."""
     arena.frames[0]["size"], arena.frames[0]["only"] = 1, 0
-    with _notice_when_slow():
-        explain(arena, claims, lines, 0, 0, 0)  # anything costs at least 0
-
-
-@contextmanager
-def _notice_when_slow() -> Iterator[None]:
-    notice = threading.Timer(_PATIENCE, notify_compiling)
-    notice.start()
-    try:
-        yield
-    finally:
-        notice.cancel()
+    explain(arena, claims, lines, 0, 0, 0)  # anything costs at least 0

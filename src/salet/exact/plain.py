@@ -9,7 +9,7 @@ from copy import copy
 import numpy as np
 
 from salet.exact import UNREACHABLE, Int64s, least_total
-from salet.exact.solver import Stopped, guess_bounds
+from salet.exact.solver import guess_bounds
 from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.tree import Node, grow
@@ -25,7 +25,6 @@ class PlainSolver:
 
     def __init__(self, weights: Int64s) -> None:
         self._weights = weights
-        self._stopped = False
         self.nodes = 0
         """How many sets of candidates have been searched."""
         self._lower: dict[Key, int] = {}
@@ -47,8 +46,6 @@ class PlainSolver:
         value, guess = self._best.get(key, (UNREACHABLE, -1))
         if lower >= min(value, ceiling) or (self.any_tree and value < UNREACHABLE):
             return value if value < UNREACHABLE else lower
-        if self._stopped:
-            raise Stopped
         self.nodes += 1
         checkpoint()
         # Step 3. All guesses, the most promising first, until none can be better.
@@ -115,14 +112,6 @@ class PlainSolver:
             return int(state.candidate_guesses[heaviest])
         self.value(state)
         return self._best[_key(state)][1]
-
-    def stop(self) -> None:
-        """Raise `Stopped` in any search, running or new."""
-        self._stopped = True
-
-    def go_on(self) -> None:
-        """Allow searches again after `stop`."""
-        self._stopped = False
 
     def twin(self) -> "PlainSolver":
         """Another solver for the same game, for another thread, with the same memo."""

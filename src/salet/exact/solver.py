@@ -1,7 +1,10 @@
 """Solvers: they value states exactly. This one is compiled; the one in `plain` is readable."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from typing import Protocol
 
 import numpy as np
@@ -9,8 +12,10 @@ import numpy as np
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE, Int64s
 from salet.exact.book import decode_node
+from salet.jobs.cancel import CancelledError, EndedError, active_token
 from salet.play.state import State
 from salet.play.tree import Node
+from salet.tables.compiling import in_background
 from salet.tables.kernels import warn_no_numba
 
 #: The modes the compiled search knows.
@@ -20,16 +25,15 @@ COMPILED_MODES = ("normal", "hard", "ultra")
 _LINES = 2**24
 
 
-class Stopped(Exception):  # noqa: N818 (nothing is wrong)
-    """Somebody wanted the search to end."""
-
-
 class BoundError(Exception):
     """A bound is to be explained that is too high."""
 
 
 class Solver(Protocol):
-    """Values states: the least total of guesses, each answer counted as often as it weighs."""
+    """Values states: the least total of guesses, each answer counted as often as it weighs.
+
+    Whatever it does ends with the active token, as all work does.
+    """
 
     any_tree: bool
     """Whether any play that finds all candidates in time will do."""
@@ -49,12 +53,6 @@ class Solver(Protocol):
 
     def play(self, state: State) -> Node:
         """The best play from here on."""
-
-    def stop(self) -> None:
-        """Raise `Stopped` in whatever is being done, and all that is begun."""
-
-    def go_on(self) -> None:
-        """Forget that somebody stopped it."""
 
     def twin(self) -> "Solver":
         """Another for the same game, for another thread, that shares what is remembered."""
@@ -88,7 +86,7 @@ class CompiledSolver:
             state.game, state.mode, state.candidates, depth, weights, memory
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
-        kernels.warm_up(self._arena)
+        in_background(kernels.types_of(self._arena), partial(kernels.warm_up, self._arena))
 
     @property
     def nodes(self) -> int:
@@ -126,8 +124,8 @@ class CompiledSolver:
         """The best play from here on."""
         self._enter(state)
         guesses = np.zeros(len(state.candidates), np.int64)
-        told = self._kernels.trace(self._arena, 0, guesses, 0)
-        self._check()
+        with self._stoppable():
+            told = self._kernels.trace(self._arena, 0, guesses, 0)
         weights = self._arena.weights if self._heaviest_first else None
         waiting = iter(guesses[:told].tolist())
         return decode_node(state.game, state.candidates, waiting, weights)
@@ -140,13 +138,12 @@ class CompiledSolver:
         """
         self._grow_memo()
         if not claims.begun:
-            self._kernels.warm_up_explain(self._arena, claims.made, claims.lines)
-            claims.begun = True
+            self._warm_up(claims)
         self._enter(state, guess)
-        told = self._kernels.explain(
-            self._arena, claims.made, claims.lines, 0, min(bound, UNREACHABLE), 0
-        )
-        self._check()
+        with self._stoppable():
+            told = self._kernels.explain(
+                self._arena, claims.made, claims.lines, 0, min(bound, UNREACHABLE), 0
+            )
         if told == -1:
             raise SaletError(
                 f"what the bound of {bound:,} rests on takes more than {len(claims.lines):,} lines"
@@ -154,14 +151,6 @@ class CompiledSolver:
         if told < 0:
             raise BoundError
         return claims.lines[:told]
-
-    def stop(self) -> None:
-        """Raise `Stopped` in whatever is being done, and all that is begun."""
-        self._arena.control[self._kernels.STOP] = 1
-
-    def go_on(self) -> None:
-        """Forget that somebody stopped it."""
-        self._arena.control[self._kernels.STOP] = 0
 
     def twin(self) -> "CompiledSolver":
         """Another for the same game, for another thread, that shares what is remembered."""
@@ -175,13 +164,34 @@ class CompiledSolver:
     def _solve(self, state: State, only: int, ceiling: int) -> int:
         self._grow_memo()
         self._enter(state, only)
-        value = int(self._kernels.solve(self._arena, 0, ceiling))
-        self._check()
-        return value
+        with self._stoppable():
+            return int(self._kernels.solve(self._arena, 0, ceiling))
 
-    def _check(self) -> None:
-        if self._arena.control[self._kernels.STOP]:
-            raise Stopped
+    def _warm_up(self, claims: Claims) -> None:
+        """Compile what writes claims; by an arena that nobody else uses, should we not wait."""
+        kernels, arena = self._kernels, self._arenas.for_thread(self._arena)
+        key = "explain", kernels.types_of(arena)
+        in_background(key, partial(kernels.warm_up_explain, arena, claims.made, claims.lines))
+        claims.begun = True
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[None]:
+        """Let the active token stop what the kernels do within this block; raises if it did.
+
+        What a kernel returns means nothing once it was told to stop, even if it did not notice.
+        """
+        control, stop = self._arena.control, self._kernels.STOP
+        control[stop] = 0
+        token = active_token()
+        if token is None:
+            yield
+            return
+        if token.ended:  # else a polite token would pause, though kernels are in nobody's way
+            token.check()
+        with token.on_cancel(lambda: control.__setitem__(stop, 1)):
+            yield
+        if control[stop]:
+            raise CancelledError("the work was cancelled")
 
     def _enter(self, state: State, only: int = -1) -> None:
         """Put the state where the search begins."""
@@ -236,7 +246,9 @@ def guess_bounds(
 def can_compile() -> bool:
     """Whether Numba can be used here; warns where it cannot."""
     try:
-        import salet.exact.compiled  # noqa: F401
+        in_background("exact", partial(import_module, "salet.exact.compiled"))
+    except EndedError:
+        raise
     except Exception as error:  # Numba fails in many ways on machines it does not know
         warn_no_numba(error, "exact play does without it, much more slowly")
         return False

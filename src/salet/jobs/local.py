@@ -1,11 +1,12 @@
 """Where work runs: here, on any `concurrent.futures` executor, or on a Dask cluster."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet.errors import SaletError
+from salet.jobs.cancel import Token
 
 if TYPE_CHECKING:  # concurrent.futures would add to every start
     from concurrent.futures import Executor, Future
@@ -19,34 +20,41 @@ Progress = Callable[[int, int], None]
 #: How an engine is named: this machine, or the scheduler of a Dask cluster.
 LOCAL, DASK = "local", "dask://"
 
-# How often to see whether a cluster is still there, in seconds.
-_GLANCE = 1.0
+# How often to see whether the work is to end, and a cluster still there, in seconds.
+_GLANCE = 0.1
 
 
 def in_order(
     work: Callable[[Item], Result], items: Iterable[Item], executor: "Executor | None" = None
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """The result for each item, in the order of the items whoever is done first.
 
-    What has not begun when nobody wants more results is not begun.
+    When nobody wants more results, what has not begun is not begun, and threads end what they do
+    at their next checkpoint. So it is when the active token ends.
     """
     if executor is None:
         yield from map(work, items)
         return
+    token = Token()
+    work = _carried(work, token, executor)
     futures = [executor.submit(work, item) for item in items]
     try:
         for future in futures:
-            _wait({future}, executor)
+            _wait({future}, executor, token)
             yield future.result()
     finally:
-        for future in futures:
-            future.cancel()
+        _end(futures, token)
 
 
 def as_done(
     work: Callable[[Item], Result], items: Iterable[Item], executor: "Executor"
-) -> Iterator[Result]:
-    """The results, whoever is done first. Items are drawn when there is somebody to take them."""
+) -> Generator[Result, None, None]:
+    """The results, whoever is done first. Items are drawn when there is somebody to take them.
+
+    It ends early as `in_order` does.
+    """
+    token = Token()
+    work = _carried(work, token, executor)
     waiting = iter(items)
     running: set[Future[Result]] = set()
     try:
@@ -57,12 +65,26 @@ def as_done(
                     break
             if not running:
                 return
-            done, running = _wait(running, executor)
+            done, running = _wait(running, executor, token)
             for future in done:
                 yield future.result()
     finally:
-        for future in running:
-            future.cancel()
+        _end(running, token)
+
+
+def _carried(
+    work: Callable[[Item], Result], token: Token, executor: "Executor"
+) -> Callable[[Item], Result]:
+    """The work with its token, which other processes would not see cancelled."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    return token.carried(work) if isinstance(executor, ThreadPoolExecutor) else work
+
+
+def _end(futures: "Iterable[Future[Any]]", token: Token) -> None:
+    token.cancel()
+    for future in futures:
+        future.cancel()
 
 
 def workers(executor: "Executor") -> int:
@@ -75,16 +97,20 @@ def workers(executor: "Executor") -> int:
 
 
 def _wait(
-    futures: "set[Future[Any]]", executor: "Executor"
+    futures: "set[Future[Any]]", executor: "Executor", token: Token
 ) -> "tuple[set[Future[Any]], set[Future[Any]]]":
-    """Those that are done, one at least, and the others; an error where a cluster is lost."""
+    """Those that are done, one at least, and the others.
+
+    Raises where a cluster is lost, or the token ends.
+    """
     from concurrent.futures import FIRST_COMPLETED, wait
 
     from salet.jobs.cluster import Cluster
 
     cluster = executor if isinstance(executor, Cluster) else None
     while True:
-        done, others = wait(futures, _GLANCE if cluster else None, FIRST_COMPLETED)
+        token.check()
+        done, others = wait(futures, _GLANCE, FIRST_COMPLETED)
         if cluster:
             cluster.check(done)
         if done:

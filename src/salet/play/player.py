@@ -15,6 +15,7 @@ from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.turns import format_turns
 from salet.game.words import Ids, fold
+from salet.jobs.cancel import checkpoint
 from salet.play.state import CONSISTENT, State
 from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
 from salet.play.strategies import _parts as parts
@@ -166,6 +167,7 @@ class Player:
 
     def choose(self, *boards: State) -> int:
         """The guess to play now, on one board or on several at once."""
+        checkpoint()
         state = boards[0]
         if len(state.made) - state.context.joined_at < len(self.openers):
             return self._opener(state)

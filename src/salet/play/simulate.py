@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,6 @@ from salet.jobs.local import Progress, in_order
 from salet.play.autoplay import next_guess
 from salet.play.hosts import honest_host
 from salet.play.player import Player, make_player
-from salet.play.state import State
 from salet.play.tree import Node, Tree, grow, leads_to
 from salet.tables.kernels import compiled_kernels
 from salet.text import count
@@ -246,34 +246,20 @@ def grow_tree(
             children[pattern] = child
     done = len(branches)
     total = done + sum(len(child.candidates) for child in children.values())
-    choose = _UntilStopped(player)
-    work = partial(grow, choose=choose, wanted=wanted)
+    work = partial(grow, choose=player.choose, wanted=wanted)
     complete = True
     try:
-        grown = in_order(work, children.values(), executor)
-        for (pattern, child), node in zip(children.items(), grown, strict=True):
-            branches[pattern] = node
-            done += len(child.candidates)
-            if progress is not None:
-                progress(done, total)
+        with closing(in_order(work, children.values(), executor)) as grown:
+            for (pattern, child), node in zip(children.items(), grown, strict=True):
+                branches[pattern] = node
+                done += len(child.candidates)
+                if progress is not None:
+                    progress(done, total)
     except KeyboardInterrupt:
-        complete, choose.stopped = False, True
+        complete = False
     ordered = {pattern: branches[pattern] for pattern in sorted(branches)}
     word = state.lexicon.guesses[guess]
     return Tree(position, Node(word, ordered, len(state.candidates))), complete
-
-
-class _UntilStopped:
-    """A player's choices, until somebody interrupts: other threads then stop at their next one."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.stopped = False
-
-    def __call__(self, state: State) -> int:
-        if self.stopped:
-            raise KeyboardInterrupt
-        return self.player.choose(state)
 
 
 def _sample(answers: tuple[str, ...], games: int, seed: int) -> tuple[str, ...]:

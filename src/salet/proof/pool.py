@@ -12,8 +12,9 @@ import numpy as np
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE, whole_weights
 from salet.exact.search import make_solver
-from salet.exact.solver import Solver, Stopped
+from salet.exact.solver import Solver
 from salet.game.game import Game
+from salet.jobs.cancel import EndedError
 from salet.play.state import State
 from salet.proof import Bounds
 
@@ -35,11 +36,7 @@ class Batch:
 
 
 class SolverPool:
-    """The solvers of a game in this process: one for each thread at work, with one memo.
-
-    Once it is stopped it stays so: a solver that was told to stop may be about to give a number
-    that means nothing.
-    """
+    """The solvers of a game in this process: one for each thread at work, with one memo."""
 
     def __init__(self, game: Game, memory: int | None) -> None:
         position = game.start()
@@ -47,13 +44,14 @@ class SolverPool:
         room = memory or max(64 * 2**20, _FOR_EACH_PAIR * pairs)
         self.state = State.of(position)
         self.game, self.memory = game, memory
-        self.stopped = False
         try:
             self._first = make_solver(self.state, whole_weights(position), room)
             #: What each opener costs at least, and the order of those that promise the same.
             self.bounds, self.order = self._first.bounds(self.state)
             # its twins search with these bounds; it does not itself, so that more can be made
-            self._all = [self._first.twin()]
+            self._free = [self._first.twin()]
+        except EndedError:
+            raise
         except (MemoryError, ValueError):
             raise SaletError(
                 f"there is no room for {room / 2**20:,.0f} MB to remember; give less"
@@ -61,31 +59,18 @@ class SolverPool:
         #: The same where an opener is to be bounded by itself, not compared with the others: those
         #: that tell nothing are UNREACHABLE only because others are better.
         self.own_bounds = np.where(self.bounds < UNREACHABLE, self.bounds, 0)
-        self._free = list(self._all)
         self._lock = threading.Lock()
 
     @contextmanager
     def solver(self) -> Iterator[Solver]:
         """A solver nobody else uses."""
         with self._lock:
-            if self.stopped:
-                raise Stopped
-            if not self._free:
-                self._free.append(self._first.twin())
-                self._all.append(self._free[0])
-            solver = self._free.pop()
+            solver = self._free.pop() if self._free else self._first.twin()
         try:
             yield solver
         finally:
             with self._lock:
                 self._free.append(solver)
-
-    def stop(self) -> None:
-        """Raise `Stopped` in all that is being done, and all that is begun."""
-        with self._lock:
-            self.stopped = True
-            for solver in self._all:
-                solver.stop()
 
 
 _rooms: dict[tuple[Game, int | None], SolverPool] = {}

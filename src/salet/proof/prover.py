@@ -2,8 +2,8 @@
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, nullcontext
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -55,13 +55,9 @@ def run_proof(
         here = isinstance(workers, ThreadPoolExecutor)
         work = partial(prove_in, room) if here else prove_batch
         waiting = _Waiting(room, aim, store, partial(crew_size, workers), watcher)
-        try:
-            if waiting.least == UNREACHABLE:  # the others start with a bound then
-                waiting.take(as_done(work, islice(waiting.batches(), 1), workers))
-            waiting.take(as_done(work, waiting.batches(), workers))
-        except BaseException:
-            room.stop()
-            raise
+        if waiting.least == UNREACHABLE:  # the others start with a bound then
+            waiting.take(as_done(work, islice(waiting.batches(), 1), workers))
+        waiting.take(as_done(work, waiting.batches(), workers))
     keep_pool(room)
     return Proof(game, aim, store.bounds, time.monotonic() - started)
 
@@ -115,12 +111,14 @@ class _Waiting:
             if wanted:
                 yield Batch(self.game, wanted, ceiling, self.memory)
 
-    def take(self, results: Iterable[list[Bounds]]) -> None:
-        """Keep all results as they come."""
-        for found in results:
-            self.keep(found)
-            taken = sum(each.seconds for each in found) / len(found)
-            self.pace = taken if self.pace is None else self.pace + _RECENT * (taken - self.pace)
+    def take(self, results: Generator[list[Bounds], None, None]) -> None:
+        """Keep all results as they come; where that fails, the work for others ends."""
+        with closing(results):
+            for found in results:
+                self.keep(found)
+                taken = sum(each.seconds for each in found) / len(found)
+                pace = taken if self.pace is None else self.pace
+                self.pace = pace + _RECENT * (taken - pace)
 
     def keep(self, found: list[Bounds]) -> None:
         """Keep a result, and tell how far it is."""

@@ -1,6 +1,7 @@
 """Running a study: every run that is not done yet, stored as it finishes."""
 
 import time
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,12 +25,12 @@ def run_study(
     """Play every run that is not done; after an interrupt, finished runs stay stored."""
     missing = store.missing(study.runs)
     done = len(study.runs) - len(missing)
-    finished = in_order(partial(_play, study), missing, executor)
-    for run, (tree, seconds) in zip(missing, finished, strict=True):
-        store.keep(run, tree, seconds)
-        done += 1
-        if progress is not None:
-            progress(done, len(study.runs))
+    with closing(in_order(partial(_play, study), missing, executor)) as finished:
+        for run, (tree, seconds) in zip(missing, finished, strict=True):
+            store.keep(run, tree, seconds)
+            done += 1
+            if progress is not None:
+                progress(done, len(study.runs))
 
 
 def _play(study: Study, run: Run) -> tuple[str, float]:

@@ -12,9 +12,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletNotice, SaletWarning
+from salet.errors import SaletWarning
 from salet.game.rules import Matrix
 from salet.game.words import Ids
+from salet.jobs.cancel import EndedError
+from salet.tables.compiling import PATIENCE, in_background
 
 Sums = NDArray[np.int64]
 
@@ -53,8 +55,10 @@ def compiled_kernels() -> Kernels:
     """The kernels compiled by Numba; where Numba fails, those in NumPy, with a warning."""
     try:
         kernels = import_module("salet.tables.numba_kernels")
-        kernels.warm_up()
+        in_background("tables", kernels.warm_up, PATIENCE if kernels.are_cached() else 0.0)
         return kernels
+    except EndedError:
+        raise
     except Exception as error:  # Numba fails in many ways on unsupported machines
         warn_no_numba(error, "NumPy does the work, more slowly")
         return plain_kernels()
@@ -64,9 +68,3 @@ def warn_no_numba(error: Exception, instead: str) -> None:
     """Warn that Numba cannot be used, why, and what happens instead."""
     text = f"Numba cannot be used here ({type(error).__name__}: {error}); {instead}"
     warnings.warn(text, SaletWarning, stacklevel=3)
-
-
-def notify_compiling() -> None:
-    """Say that kernels are being compiled."""
-    text = "compiling the kernels, once; this takes a few seconds"
-    warnings.warn(text, SaletNotice, stacklevel=3)

@@ -13,7 +13,7 @@ from numba import njit
 
 from salet.game.rules import Matrix
 from salet.game.words import Ids
-from salet.tables.kernels import Sums, notify_compiling
+from salet.tables.kernels import Sums
 from salet.tables.numba_cache import seal_cache
 
 Params = ParamSpec("Params")
@@ -114,11 +114,14 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
     return sums
 
 
-def warm_up() -> None:
-    """Compile the kernels for words of five letters, or load them; say so when it takes a while."""
+def are_cached() -> bool:
+    """Whether kernels that were compiled before can be loaded."""
     cache = Path(part_sums.cache_path or ".")  # type: ignore[attr-defined]
-    if not any(cache.glob("numba_kernels.*.sealed.nbi")):
-        notify_compiling()
+    return any(cache.glob("numba_kernels.*.sealed.nbi"))
+
+
+def warm_up() -> None:
+    """Compile the kernels for words of five letters, or load them."""
     table = np.zeros((1, 1), np.uint8)
     table.flags.writeable = False  # as tables are
     only = np.zeros(1, np.intp)

@@ -25,9 +25,6 @@ _LONGEST = 240.0
 class Listener(Protocol):
     """Who is told what a job knows."""
 
-    def check(self) -> None:
-        """Raise where nobody listens any more."""
-
     def tell(self, name: str, document: dict[str, Any]) -> None:
         """Tell what is known: a name, and a document; raises where nobody listens."""
 
@@ -104,13 +101,9 @@ class _Work:
         """Do the job."""
         return self._job(self)
 
-    def check(self) -> None:
-        """Raise where nobody listens any more."""
-        self._token.check()
-
     def tell(self, name: str, document: dict[str, Any]) -> None:
         """Tell whoever listens; raises where nobody does."""
-        self.check()
+        self._token.check()
         try:
             self._loop.call_soon_threadsafe(self.said.put_nowait, to_event(name, document))
         except RuntimeError:  # the server has ended

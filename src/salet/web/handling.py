@@ -23,8 +23,7 @@ from salet.web.events import Job, JobQueue, retrieve
 from salet.web.lanes import Lane, Place, PoliteToken
 from salet.web.models import GameRequest
 
-#: In how many seconds a request is answered, its waiting included. The first search of all takes
-#: half a minute, as it compiles its kernels.
+#: In how many seconds a request is answered, its waiting included.
 DEADLINE, OWN_DEADLINE, TREE_DEADLINE = 15.0, 30.0, 60.0
 
 #: What tells requests apart that take differently long.

@@ -1,8 +1,5 @@
 """The long jobs of the page: proving the best play, and playing many games."""
 
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from salet import engine
@@ -10,8 +7,6 @@ from salet.errors import GameOverError, SaletError
 from salet.game.position import Position
 from salet.game.turns import format_turn
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
-from salet.play.player import Player
-from salet.play.state import State
 from salet.web.analysis import ranked_by, ranking_of
 from salet.web.events import Job, Listener
 from salet.web.handling import Stream
@@ -32,25 +27,6 @@ _LONGEST, _QUICK = 120.0, 1.0
 _SOON_PROVEN = 100
 #: With at most this many answers each suggestion is played out, as in the Wordle Bot's README.
 _PLAYED_OUT = 500
-
-
-@dataclass(frozen=True)
-class Stoppable(Player):
-    """A player who looks up before every choice whether to go on."""
-
-    check: Callable[[], None] = lambda: None
-
-    @classmethod
-    def of(cls, player: Player, check: Callable[[], None]) -> "Stoppable":
-        """The same player, with a check."""
-        return cls(
-            **{each.name: getattr(player, each.name) for each in fields(Player)}, check=check
-        )
-
-    def choose(self, *boards: State) -> int:
-        """The guess to play now, unless it is time to stop."""
-        self.check()
-        return super().choose(*boards)
 
 
 def exact_job(request: ExactRequest) -> Stream:
@@ -83,7 +59,7 @@ class _Proving:
             with Token(_QUICK).active():
                 self._prove(listener, QUICK_MEMORY)
         except DeadlineError:
-            listener.check()  # raises where it was not just the moment that has passed
+            checkpoint()  # raises where it was not just the moment that has passed
             return self.at_length
         return None
 
@@ -104,8 +80,6 @@ class _Proving:
         # A search that waits for its turn would hold its memory: what goes on begins anew.
         search = engine.open_search(self._position, top=self._top, remember=memory)
         for outcome in search.watch(self._budget, every=0.2):
-            if outcome.status == "bounded":
-                checkpoint()
             self._tell(listener, "known", outcome)
         self._tell(listener, "done", search.outcome)
 
@@ -129,23 +103,24 @@ def bot_job(request: BotRequest) -> Stream:
     player.check_openers(start.lexicon)
 
     def job(listener: Listener) -> None:
-        begun, so_far = time.monotonic(), [0, len(start.candidate_ids)]
-
-        def check() -> None:
-            if time.monotonic() - begun > _LONGEST:
-                raise SaletError(
-                    f"after {_LONGEST:.0f} s {so_far[0]:,} of {so_far[1]:,} games were played; "
-                    "fewer games, or another strategy, will do"
-                )
-            listener.check()
+        so_far = [0, len(start.candidate_ids)]
 
         def progress(done: int, of: int) -> None:
             so_far[:] = done, of
             listener.tell("progress", {"done": done, "of": of})
 
         games = request.games and min(request.games, len(start.candidate_ids))
-        careful = Stoppable.of(player, check)
-        done = engine.play_all(start, careful, games=games, seed=request.seed, progress=progress)
+        try:
+            with Token(_LONGEST).active():
+                done = engine.play_all(
+                    start, player, games=games, seed=request.seed, progress=progress
+                )
+        except DeadlineError:
+            checkpoint()  # raises where it was not this time that is up
+            raise SaletError(
+                f"after {_LONGEST:.0f} s {so_far[0]:,} of {so_far[1]:,} games were played; "
+                "fewer games, or another strategy, will do"
+            ) from None
         listener.tell("done", _report(done, request))
 
     return Stream(job)

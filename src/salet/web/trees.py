@@ -3,7 +3,6 @@
 from typing import Any
 
 from salet import engine
-from salet.jobs.cancel import checkpoint
 from salet.web.handling import Later
 from salet.web.lists import check_quick, game_of, position_of
 from salet.web.long_jobs import QUICK_MEMORY
@@ -34,8 +33,6 @@ def node(request: TreeRequest) -> dict[str, Any] | Later:
     search = engine.open_search(position, guess, remember=QUICK_MEMORY)
 
     def found() -> dict[str, Any]:
-        for _ in search.watch(_BUDGET):
-            checkpoint()
-        return engine.describe_node(position, guess, player, search.outcome)
+        return engine.describe_node(position, guess, player, search.run(_BUDGET))
 
     return Later(found)

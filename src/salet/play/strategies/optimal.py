@@ -59,7 +59,9 @@ class Optimal(Strategy):
         limit = max(position.limit, len(state.made) + 1)
         while True:
             within = position.with_game(limit=limit)
-            outcome = Search(within, among=guesses, top=self.top).run(self.budget)
+            search = Search(within, among=guesses, top=self.top)
+            search.prepare()  # else the first game of all would be played worse than the others
+            outcome = search.run(self.budget)
             if outcome.status != "impossible":
                 break
             limit += 1
