@@ -256,8 +256,8 @@ def test_a_proof_ends_with_its_token(jobs: int, tmp_path: Path) -> None:
     def prove(token: Token, openers: Sequence[str]) -> Proof:
         with token.active():
             return engine.prove(
-                Position.start("original"), str(tmp_path / "store"), openers=openers, exact=True, jobs=jobs,
-                watcher=lambda so_far, *_: done.append(so_far),
+                Position.start("original"), str(tmp_path / "store"), openers=openers, exact=True,
+                jobs=jobs, watcher=lambda so_far, *_: done.append(so_far),
             )  # fmt: skip
 
     token = Token()

@@ -167,9 +167,8 @@ def test_a_correction_in_doubt_keeps_later_turns() -> None:
 
 def test_other_words_stay_possible_when_turns_are_taken_back() -> None:
     game = Transcript(Position.start("original"))
-    with pytest.raises(ContradictionError):
-        game.take(Turn("tares", feedback("tares", "wares")))
-    game.widen()
+    game.take(Turn("tares", feedback("tares", "wares")))
+    assert game.position.doubt is not None
     game.take(Turn("wares", feedback("wares", "hares")))
     game.undo()
     assert [turn.guess for turn in game.position.turns] == ["tares"]

@@ -23,7 +23,7 @@ def test_a_game_with_a_known_answer() -> None:
 
 
 def test_a_game_with_tiles_from_outside() -> None:
-    game = salet.Wordle()
+    game = salet.Wordle(game="original")
     assert game.guess("salet", "01000") == "bybbb"
     assert len(game.position.candidates) == 102
     assert str(game) == "S A L E T\n⬛🟨⬛⬛⬛"
@@ -39,14 +39,14 @@ def test_a_verbose_game_shows_its_board(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_how_a_strategy_would_do_from_here() -> None:
-    game = salet.Wordle()
+    game = salet.Wordle(game="original")
     game.guess("salet", "bybbb")
     assert game.play_out("entropy").total == game.play_out("entropy", n_jobs=2).total == 260
 
 
 def test_an_answer_that_is_none_is_refused() -> None:
     with pytest.raises(SaletError, match="'salet' is not in original-answers"):
-        salet.Wordle("salet")
+        salet.Wordle("salet", game="original")
 
 
 def test_games_of_other_lists_and_modes() -> None:

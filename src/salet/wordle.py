@@ -44,7 +44,7 @@ class Ranking(list[Suggestion]):
 class Wordle:
     """One game, with a known answer or with tiles that the caller enters.
 
-    >>> game = Wordle("crane")
+    >>> game = Wordle("crane", game="original")
     >>> game.guess("salet")
     'bybyb'
     >>> game.optimise(method="expected_gyx", n_jobs=-2).word.iloc[0]

@@ -19,7 +19,7 @@ from salet.text import capitals, count, some
 # How likely a tile is mistyped in one certain way, and how likely the answer is an allowed word
 # outside the list of answers (on 2 of 1,890 days it was, for the 3,158 of 2023). A repair comes
 # first where it is this many times as likely.
-_SLIP, _UNLISTED, _FAR = 0.001, 0.005, 100
+_SLIP, _UNLISTED, _FAR = 0.001, 0.005, 10
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def hide(
     """Hide these words, those of a day, none (evil), or some drawn at random or by a seed.
 
     >>> hide(Game.of("original"), day=date(2026, 1, 1))
-    Hidden(words=('slosh',), title='salet 2026-01-01')
+    Hidden(words=('slosh',), title='salet original 2026-01-01')
     """
     if sum((words is not None, day is not None, seed is not None, evil)) > 1:
         raise SaletError("a word is hidden by its name, by a day, by a seed or not at all (evil)")
