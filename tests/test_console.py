@@ -41,7 +41,7 @@ def test_assist_from_the_opener_to_the_end() -> None:
         terminal.expect("taken back: crony:bgbbb")
         terminal.expect("102 answers left")
         terminal.type("crony bgbbb")
-        terminal.expect("tiles of BRAID > ")
+        terminal.expect("tiles of FRAUD > ")
         terminal.type("ggggg")
         terminal.expect("Solved in 3 guesses.")
         terminal.expect("Another game?")
@@ -50,9 +50,9 @@ def test_assist_from_the_opener_to_the_end() -> None:
     with open_history() as history:
         (game,) = history.games()
     assert (game.command, game.won, game.answer, game.strategy) == (
-        "assist", True, "braid", "expected-guesses",
+        "assist", True, "fraud", "expected-guesses",
     )  # fmt: skip
-    assert game.turns == "salet:bybbb crony:bgbbb braid:ggggg"
+    assert game.turns == "salet:bybbb crony:bgbbb fraud:ggggg"
 
 
 def test_assist_diagnoses_a_mistyped_tile_and_mends_it() -> None:
@@ -65,13 +65,12 @@ def test_assist_diagnoses_a_mistyped_tile_and_mends_it() -> None:
         terminal.type("turn 3 bybbb")
         terminal.expect("there is no turn 3; ")
         terminal.type("turn 1 bybbb")
-        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
-        terminal.expect("fix 1: tile 5 of turn 2 (Y of CRONY) was grey, not yellow")
-        terminal.expect("any: go on with 1 fitting word not in the list")
-        terminal.expect('"fix 1"')
+        terminal.expect("no word of original-answers fits, but 1 allowed word does: BOYAR; or")
+        terminal.expect("turn 2 (Y of CRONY) was grey, not yellow (that leaves 4 answers)")
+        terminal.expect('"fix 1" if that is so')
+        terminal.expect("Guess 3 of 6: BOYAR is the answer")
         terminal.type("fix 9")
         terminal.expect("there is no fix 9; 5 fixes known")
-        terminal.expect("tiles of CRONY > ")
         terminal.type("fix 1")
         terminal.expect("put right: crony:byybb")
         terminal.expect("1   S  (A)  L   E   T")
@@ -79,8 +78,9 @@ def test_assist_diagnoses_a_mistyped_tile_and_mends_it() -> None:
         terminal.expect("abhor")
         terminal.type("undo")
         terminal.expect("taken back: crony:byybb")
-        terminal.type("crony byyby")
-        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
+        terminal.type("crony bygyy")
+        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:bygyy)")
+        terminal.expect("fix 1: tile ")
         terminal.expect("tiles of CRONY > ")
         terminal.type("byybb")
         terminal.expect("4 answers left")
@@ -95,10 +95,7 @@ def test_assist_goes_on_with_words_that_are_no_answers() -> None:
     with Terminal("assist", columns=120) as terminal:
         terminal.expect("tiles of SALET > ")
         terminal.type("tares bgggg")
-        terminal.expect("no word of original-answers fits tares:bgggg")
-        terminal.expect("any: go on with ")
-        terminal.expect("(BARES, CARES, DARES …)")
-        terminal.type("any")
+        terminal.expect("no word of original-answers fits, but 13 allowed words do: CARES, DARES,")
         terminal.expect("left, 5 guesses left")
         terminal.expect("trap: _ARES has ")
         terminal.expect("Guess 2 of 6")
@@ -182,7 +179,7 @@ def test_play_a_game_with_a_coloured_board() -> None:
         assert "48;2;46;125;50" in terminal.raw
         terminal.type("crimp")
         terminal.expect("Impressive: CRIMP in 3 guesses.")
-        terminal.expect("salet 3/6")
+        terminal.expect("salet original 3/6")
         terminal.expect("⬛🟩🟩⬛⬛")
         assert terminal.end() == 0
         assert max(map(len, terminal.text.splitlines())) <= 60
@@ -224,7 +221,7 @@ def test_play_in_hard_mode_refuses_with_the_reason_and_loses_with_one() -> None:
         terminal.expect("hard mode: 4th letter must be N")
         terminal.type("glent")
         terminal.expect("The limit of 2 guesses is used up; the word was BRENT.")
-        terminal.expect("salet X/2*")
+        terminal.expect("salet original X/2*")
         assert terminal.end() == 1
 
 
@@ -259,7 +256,7 @@ def test_the_evil_host_and_another_game() -> None:
             terminal.expect(f"\n  {number}  ")
             shown = terminal.expect(" > ")
             if "Another game?" in shown:
-                assert "salet evil" in terminal.text
+                assert "salet original evil" in terminal.text
                 break
         else:
             raise AssertionError(terminal.text)
@@ -357,23 +354,30 @@ def test_with_json_all_talk_goes_to_stderr(tmp_path: Path) -> None:
         check=True,
     )
     (game,) = json.loads(done.stdout)["games"]
-    assert (game["answer"], game["solved"]) == ("braid", True)
+    assert (game["answer"], game["solved"]) == ("fraud", True)
     assert [turn["candidates_left"] for turn in game["turns"]] == [102, 6, 1]
     assert "tiles of SALET > bybbb" in done.stderr
     lines = (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line)["guess"] for line in lines] == ["salet", "crony", "braid"]
+    assert [json.loads(line)["guess"] for line in lines] == ["salet", "crony", "fraud"]
 
 
 def test_assist_goes_on_with_a_game_that_was_in_doubt_or_widened() -> None:
     with Terminal("assist", "salet:bybbb", "crony:byyby", "--top", "3") as terminal:
-        terminal.expect("no word of original-answers fits all turns: turn 2 (crony:byyby)")
-        terminal.expect("tiles of CRONY > ")
-        terminal.type("mode hard")
-        terminal.expect("a turn is in doubt: correct it or take it back first")
-        terminal.type("any")
+        terminal.expect("no word of original-answers fits, but 1 allowed word does: BOYAR")
         terminal.expect("Guess 3 of 6: BOYAR is the answer")
         terminal.type("quit")
         terminal.expect("  salet assist salet:bybbb crony:byyby --top 3\n")
+        assert terminal.end() == 0
+    with Terminal("assist", "raise:bybby", "crown:bgbyb") as terminal:
+        terminal.expect("no word of original-answers fits all turns: turn 2 (crown:bgbyb)")
+        terminal.expect("fix 1: tile 2 of turn 2 (R of CROWN) was grey, not green")
+        terminal.expect("tiles of CROWN > ")
+        terminal.type("mode hard")
+        terminal.expect("a turn is in doubt: correct it or take it back first")
+        terminal.type("any")
+        terminal.expect("no word of original-guesses fits")
+        terminal.type("quit")
+        terminal.expect("  salet assist raise:bybby crown:bgbyb\n")
         assert terminal.end() == 0
 
 

@@ -24,6 +24,7 @@ from salet.study.runner import run_study as play
 
 SMALL = """
 title = "A small study"
+game = "original"
 answers = "{answers}"
 openers = ["crane", "slate,corny"]
 modes = ["normal"]

@@ -53,6 +53,8 @@ class Assist(ConsoleGame):
         """The options to go on with, and the mode that these mean."""
         self.guess: str | None = None
         """The guess whose tiles are asked for."""
+        self._doubted = False
+        """Whether it was said that no word in the list of answers fits."""
 
     @property
     def position(self) -> Position:
@@ -188,24 +190,30 @@ class Assist(ConsoleGame):
         self.show_state()
         if self.position.over:
             self._closing()
-            return
-        if self.position.doubt is not None and not self.quiet:
-            self.console.say(self.position.doubt.notice)
-            if self.game.fixes:
-                self.console.say('("fix 1" changes that tile)')
-        self.name_guess()
+        else:
+            self.name_guess()
 
     def show_state(self) -> None:
         """Show the boards, and what is left, unless nothing is to be named."""
         self.console.say_all(self.console.screen.game(self.position))
         if self.quiet or self.position.over:
             return
+        self._say_doubt()
         self.show_left()
         for trap in engine.find_traps(self.position):
             self.console.say(trap.describe())
         if engine.is_too_late(self.position):
             left = count(self.position.guesses_left, "guess", "guesses")
             self.console.say(f"no play finds all of them within {left} (proven)")
+
+    def _say_doubt(self) -> None:
+        """Say once that no word in the list of answers fits, and what may be done about it."""
+        doubt = self.position.doubt
+        if doubt is not None and not self._doubted:
+            self.console.say(doubt.notice)
+            if self.game.fixes:
+                self.console.say('  "fix 1" if that is so')
+        self._doubted = doubt is not None
 
     def farewell(self) -> str:
         """How to go on with a game that was left."""
