@@ -157,6 +157,25 @@ def test_weights_are_kept_for_each_answer() -> None:
     assert dict(zip(position.candidates, weights.tolist(), strict=True)) == {"bca": 7, "cab": 8}
 
 
+def test_candidates_come_likeliest_first_with_their_shares() -> None:
+    weights = {"aaa": 1, "aab": 4, "aba": 2, "abb": 4, "abc": 5}
+    answers = WordList("some", tuple(weights))
+    position = Position.start(
+        lexicon=Lexicon(guesses=SMALL.guesses, answers=answers), prior=weights
+    )
+    position = position.push("ccc:bbb")
+    assert position.candidates == ("aaa", "aab", "aba", "abb")
+    assert position.shares(position.board).tolist() == [1 / 11, 4 / 11, 2 / 11, 4 / 11]
+    order = [("aab", 4 / 11), ("abb", 4 / 11), ("aba", 2 / 11), ("aaa", 1 / 11)]
+    assert position.likeliest(position.board) == order
+
+
+def test_without_weights_candidates_stay_in_list_order() -> None:
+    position = Position.start(lexicon=SMALL).push("ccc:bbb")
+    words = ("aaa", "aab", "aba", "abb", "bab")
+    assert position.likeliest(position.board) == [(word, 0.2) for word in words]
+
+
 def test_contradiction_names_the_turn_and_the_tile() -> None:
     """The true game is against BOARD; the A of SALET was typed grey.
 

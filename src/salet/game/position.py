@@ -253,6 +253,24 @@ class Position:
         answers = self.lexicon.answers
         return tuple(answers[id_] for id_ in board.candidate_ids.tolist())
 
+    def shares(self, board: Board) -> NDArray[np.float64]:
+        """How likely each candidate of a board is, in their order; they come to 1.
+
+        >>> position = Position.start(prior={"crane": 3, "slate": 1}, answers=["crane", "slate"])
+        >>> position.shares(position.board)
+        array([0.75, 0.25])
+        """
+        ids = board.candidate_ids
+        weights = np.ones(len(ids)) if self.weights is None else self.weights[ids]
+        return np.asarray(weights / weights.sum())
+
+    def likeliest(self, board: Board) -> list[tuple[str, float]]:
+        """The candidates of a board with their shares, likeliest first; else in list order."""
+        shares = self.shares(board)
+        candidates = self.candidates_of(board)
+        order = np.argsort(-shares, kind="stable").tolist()
+        return [(candidates[place], float(shares[place])) for place in order]
+
     @cached_property
     def legal_ids(self) -> Ids:
         """The guesses the mode allows now on at least one board, as ids of the guess list."""
