@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from salet.exact import whole_weights
 from salet.game.position import Position
 from salet.game.words import Ids
 from salet.play.state import State
@@ -61,10 +62,10 @@ def traps_ahead(position: Position) -> list[Trap]:
 
 
 def find_traps(position: Position, *, share: float = 0.0, most: int | None = None) -> list[Trap]:
-    """The traps a player is in, the largest first.
+    """The traps a player is in, the likeliest first.
 
-    Returns at most `most` of them, those with at least this share of the answers left; with several
-    boards, none.
+    Returns at most `most` of them, those that have the answer with at least this chance; with
+    several boards, none.
 
     >>> position = Position.start("original", limit=3).push("might:bgggg")
     >>> [trap.letters for trap in find_traps(position)]
@@ -78,20 +79,22 @@ def find_traps(position: Position, *, share: float = 0.0, most: int | None = Non
         word = position.lexicon.answers[id_]
         for place in range(len(word)):
             groups.setdefault(f"{word[:place]}_{word[place + 1 :]}", []).append(id_)
-    fewest = max(_FEWEST, left + 1, share * len(position.candidate_ids))
+    weights = whole_weights(position)
+    least = share * int(weights[position.candidate_ids].sum())
     trapped = [
         (letters, np.array(ids, dtype=np.intp))
         for letters, ids in groups.items()
-        if len(ids) >= fewest
+        if len(ids) >= max(_FEWEST, left + 1) and weights[ids].sum() >= least
     ]
-    trapped.sort(key=lambda trap: (-len(trap[1]), trap[0]))
+    trapped.sort(key=lambda trap: (-int(weights[trap[1]].sum()), trap[0]))
     if not trapped:
         return []
     state = State.of(position)
     parts = part_counts(state, state.guesses)
     traps = []
     for letters, ids in trapped[:most]:
-        words = tuple(position.lexicon.answers[id_] for id_ in ids.tolist())
+        heaviest = ids[np.argsort(-weights[ids], kind="stable")]
+        words = tuple(position.lexicon.answers[id_] for id_ in heaviest.tolist())
         escape, largest = _escape(state, ids, parts) if left > 1 else (None, len(words))
         traps.append(Trap(letters, words, left, escape, largest))
     return traps

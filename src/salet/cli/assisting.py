@@ -322,8 +322,8 @@ class Assist(ConsoleGame):
             return
         limit = count(self.position.limit, "guess", "guesses")
         possible = "; ".join(
-            f"{name or 'it'} may have been {some(list(map(capitals, words)), 5)}"
+            f"{name or 'it'} may have been {some([capitals(word) for word in words], 5)}"
             for name, board in self.named_boards()
-            if (words := self.position.candidates_of(board))
+            if (words := [word for word, _ in self.position.likeliest(board)])
         )
         self.console.say(f"The limit of {limit} is used up; {possible}.")

@@ -138,7 +138,7 @@ class ConsoleGame(ABC):
         for name, board in self.named_boards():
             answers = count(len(board.candidate_ids), "answer")
             self.console.say(f"{name and f'{name}: '}{answers} left:")
-            self.show_words(self.position.candidates_of(board))
+            self.show_words([word for word, _ in self.position.likeliest(board)])
 
     def do_show(self) -> None:
         """Show the game so far."""
@@ -225,7 +225,7 @@ class ConsoleGame(ABC):
             shown = f"{name}: {answers} left" if name else f"{answers} left, {guesses} left"
             self.console.say(shown)
             if len(board.candidate_ids) <= _FEW:
-                self.show_words(self.position.candidates_of(board))
+                self.show_words([word for word, _ in self.position.likeliest(board)])
         if len(self.position.boards) > 1:
             self.console.say(f"{guesses} left")
 

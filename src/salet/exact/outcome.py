@@ -142,4 +142,6 @@ class Outcome:
             **position.game.as_dict(),
             "guesses_left": position.guesses_left,
             "weights": position.game.prior.name,
+            "weight": self.weight,
+            "weight_error": position.game.prior.error,
         }

@@ -37,10 +37,12 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
     strategy = ranked_by(request.strategy)
     check_quick(strategy, n)
     ahead = _look_ahead(game, turns, certain, strategy, request.top)
+    likeliest = position.likeliest(position.board)[:MOST_WORDS]
     return {
         "length": game.length,
         "count": n,
-        "words": [position.lexicon.answers[id_] for id_ in position.candidate_ids[:MOST_WORDS]],
+        "words": [word for word, _ in likeliest],
+        "shares": None if position.weights is None else [share for _, share in likeliest],
         "guesses_left": position.guesses_left,
         "solved": position.solved,
         "over": position.over,

@@ -183,7 +183,9 @@ class Analysis(BaseModel):
     """How many letters words have."""
     count: int
     words: list[str]
-    """The answers left; of very many the first."""
+    """The answers left, likeliest first; of very many the first."""
+    shares: list[float] | None = None
+    """How likely each of them is; None where all are alike."""
     guesses_left: int
     solved: bool
     over: bool

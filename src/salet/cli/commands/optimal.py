@@ -99,8 +99,13 @@ def command(
 
 
 def _bounds(outcome: "Outcome") -> str:
+    if outcome.lower is None:
+        return "nothing possible"
+    if outcome.position.weights is not None:
+        upper = "?" if outcome.upper is None else f"{outcome.upper / outcome.weight:.4f}"
+        return f"{outcome.lower / outcome.weight:.4f} to {upper} a game"
     upper = "?" if outcome.upper is None else f"{outcome.upper:,}"
-    return f"{outcome.lower:,} to {upper}" if outcome.lower is not None else "nothing possible"
+    return f"{outcome.lower:,} to {upper}"
 
 
 def _show(outcome: "Outcome") -> None:
@@ -108,7 +113,8 @@ def _show(outcome: "Outcome") -> None:
     lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
     left = count(position.guesses_left, "guess", "guesses")
     answers = count(len(position.candidate_ids), "answer")
-    click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists})")
+    prior = "" if position.weights is None else f", prior {position.game.prior.name}"
+    click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists}{prior})")
     if outcome.status == "impossible":
         what = f"after {capitals(outcome.guess)} no" if outcome.guess else "no"
         click.echo(f"{what} play finds every answer within {left}: {outcome.claim}")
@@ -116,15 +122,14 @@ def _show(outcome: "Outcome") -> None:
     if outcome.tree is None:
         click.echo(
             f"no play that finds every answer in time was found in {outcome.seconds:.1f} s; any "
-            f"has a total of at least {outcome.lower:,}"
+            f"takes at least {_guesses(outcome, outcome.lower or 0)}"
         )
         return
-    guesses = count(outcome.total or 0, "guess", "guesses")
-    total = f"{guesses} over all answers, {outcome.mean:.4f} a game, "
+    total = f"{_guesses(outcome, outcome.total or 0)}, "
     if outcome.goal == "guarantee":
         total = "finds every answer, "  # with no care for the total
     click.echo(f"{capitals(outcome.word or '')}: {total}at worst {outcome.worst}")
-    bounds = "" if outcome.status == "proven" else f"; the least total is {_bounds(outcome)}"
+    bounds = "" if outcome.status == "proven" else f"; the least is {_bounds(outcome)}"
     if not outcome.worst_known:
         bounds = "; the least worst case is not known yet"
     took = f", {outcome.seconds:.2f} s" if outcome.source == "search" else ""
@@ -135,4 +140,21 @@ def _show(outcome: "Outcome") -> None:
              "candidate" if best.candidate else ""]
             for best in outcome.best
         ]  # fmt: skip
-        print_table(["guess", "total", "mean", ""], rows, right=["total", "mean"])
+        header = ["guess", "total", "mean", ""]
+        if position.weights is not None:  # of weights, only the mean means something
+            del header[1]
+            rows = [[word, mean, candidate] for word, _, mean, candidate in rows]
+        print_table(header, rows, right=["total", "mean"])
+    if position.game.prior.error > 0:
+        print_note(
+            f"the likelihoods were rounded to whole numbers, by {position.game.prior.error:.1g} of "
+            "themselves at most"
+        )
+
+
+def _guesses(outcome: "Outcome", total: int) -> str:
+    """How many guesses a play takes, over all answers and a game, or by likelihood."""
+    mean = f"{total / outcome.weight:.4f}"
+    if outcome.position.weights is not None:
+        return f"{mean} guesses a game, by how likely answers are"
+    return f"{count(total, 'guess', 'guesses')} over all answers, {mean} a game"

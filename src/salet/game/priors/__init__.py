@@ -7,7 +7,7 @@ file with a word and its weight a line, or weights in Python.
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, cached_property
 from importlib import import_module
@@ -43,7 +43,7 @@ class Prior:
     key: str = field(default=EQUAL_NAME, repr=False)
     """What tells it from others."""
     error: float = field(default=0.0, compare=False, repr=False)
-    """By what share of itself a weight was changed at most to make all of them whole numbers."""
+    """By what share of itself a user's weight was changed at most to make all whole numbers."""
 
     @classmethod
     def of(
@@ -98,7 +98,7 @@ def _named(source: str, words: WordList) -> Prior:
         return EQUAL
     if name in prior_names():
         weigh = import_module(f"{__name__}.{name}").weigh
-        return _made(source, weigh(words, argument))
+        return replace(_made(source, weigh(words, argument)), error=0.0)  # they are defined so
     if not os.path.exists(source):
         raise UnknownNameError.of("prior", source, [*prior_names(), "FILE"])
     return _made(source, _checked(_in_order(_read(source, words), words), words))
