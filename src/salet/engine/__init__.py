@@ -14,6 +14,7 @@ from salet.engine.games import (
     describe_words,
     open_game,
     open_position,
+    with_day,
 )
 from salet.engine.playing import (
     LOCAL,
@@ -135,6 +136,7 @@ __all__ = [
     "study_names",
     "suggest",
     "tree_formats",
+    "with_day",
     "write_proof",
     "write_tree",
 ]
