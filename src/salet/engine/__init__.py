@@ -16,6 +16,7 @@ from salet.engine.games import (
     open_position,
     with_day,
 )
+from salet.engine.past import add_past, clear_past, list_past
 from salet.engine.playing import (
     LOCAL,
     build_tree,
@@ -79,10 +80,12 @@ from salet.engine.records import (
 __all__ = [
     "LOCAL",
     "Prospects",
+    "add_past",
     "break_down",
     "build_table",
     "build_tree",
     "check",
+    "clear_past",
     "compiled_kernels",
     "count_games",
     "count_games_by",
@@ -109,6 +112,7 @@ __all__ = [
     "is_too_late",
     "judge",
     "list_openers",
+    "list_past",
     "look_ahead",
     "look_up",
     "make_adviser",

@@ -1,0 +1,88 @@
+"""`salet past`: the answers of past days, which the prior nyt goes by."""
+
+import sys
+from typing import Any
+
+import click
+
+from salet import engine
+from salet.cli.input import read_input
+from salet.cli.options import output_options
+from salet.cli.output import print_json, print_note, print_table, print_text
+from salet.errors import SaletError
+from salet.text import count
+
+
+@click.group("past", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Past answers of the New York Times, by day: the prior nyt goes by them.
+
+    The answers of the first 506 days come with salet. Add later ones from a file; games that you
+    record or import with a title such as "Wordle 1,234" and their answer count, too. On a given day
+    (--date) a prior knows only the days before it.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@command.command()
+@click.argument("files", metavar="FILE…", nargs=-1, required=True)
+@click.option("--from", "first", metavar="DATE",
+              help="The day of the first word, for words without dates.  "
+              "[default: 2021-06-19, puzzle 0]")  # fmt: skip
+@click.option("--replace", is_flag=True, help="Take the new word where another one is known.")
+@output_options
+def add(files: tuple[str, ...], first: str | None, replace: bool, as_json: bool) -> None:
+    """Add past answers from files, or from - for what is piped in: all of them, or none.
+
+    Files are CSV with columns such as date and answer, lines such as "2024-01-01 email" or "926
+    email" (the puzzle's number), words alone, one a day, or JSON: objects with print_date and
+    solution, pairs, an object with days as keys, or words.
+    """
+    texts = [(file, read_input(file)) for file in files]
+    result = engine.add_past(texts, first=first, replace=replace)
+    if as_json:
+        print_json(result)
+        return
+    new = result["new"]
+    click.echo(f"{count(new, 'past answer') if new else 'no past answers'} added; {_known(result)}")
+
+
+@command.command("list")
+@click.option("--last", metavar="N", type=click.IntRange(min=1), help="Only the last N days.")
+@output_options
+def list_answers(last: int | None, as_json: bool) -> None:
+    """The past answers that are known, the newest last, and where each comes from."""
+    result = engine.list_past()
+    if last is not None:
+        result["answers"] = result["answers"][-last:]
+    if as_json:
+        print_json(result)
+        return
+    rows = [[each["day"], each["word"], each["source"]] for each in result["answers"]]
+    print_table(("day", "answer", "from"), rows)
+    missing = count(result["missing"], "day") if result["missing"] else "none"
+    print_text(f"{_known(result)}; missing: {missing}")
+
+
+@command.command()
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@output_options
+def clear(yes: bool, as_json: bool) -> int:
+    """Remove all past answers but those that come with salet."""
+    if not yes and not (sys.stdin is not None and sys.stdin.isatty()):
+        raise SaletError("this removes all past answers that were added; give --yes to do it")
+    if not yes and not click.confirm("Remove all past answers that were added?", err=True):
+        print_note("nothing is removed")
+        return 1
+    result = engine.clear_past()
+    if as_json:
+        print_json(result)
+    else:
+        click.echo(f"{count(result['removed'], 'past answer')} removed; {_known(result)}")
+    return 0
+
+
+def _known(result: dict[str, Any]) -> str:
+    return f"{result['count']:,} known, {result['first']} to {result['last']}"
