@@ -1,6 +1,7 @@
-"""Past answers: read from files, and kept in the record."""
+"""Past answers: read from files, kept in the record, and priors judged by them."""
 
 import io
+import math
 import sqlite3
 import warnings
 from contextlib import closing
@@ -17,14 +18,16 @@ from salet.files import record_path
 from salet.files.seal import seal
 from salet.game.game import Game
 from salet.game.past import FIRST_DAY, past_answers, shipped_answers
+from salet.game.priors import Prior
 from salet.game.priors.nyt import weigh
-from salet.game.words import load_words
+from salet.game.words import WordList, load_words
 from salet.records.exchange import parse_games
 from salet.records.history import GameRecord
 from salet.records.past import PastAnswer
 from salet.records.past_files import parse_past
 from salet.records.share import puzzle_number
 from salet.records.store import VERSION, open_history, open_record
+from salet.study import backtest
 from tests.test_cli import Capture, answer, refusal
 from tests.test_history import game
 
@@ -253,7 +256,7 @@ def test_what_was_added_is_removed(
 
 def test_past_alone_shows_its_help(capsys: Capture) -> None:
     assert main(["past"]) == 0
-    assert "clear" in capsys.readouterr().out
+    assert "backtest" in capsys.readouterr().out
 
 
 def test_a_record_without_past_answers_is_brought_up_to_date() -> None:
@@ -406,3 +409,116 @@ def test_a_date_is_the_day_of_the_prior(capsys: Capture) -> None:
     assert engine.open_position(turns, game="nyt", day=date(2022, 1, 10)).game == game
     assert engine.with_day(Game.of("original"), "2022-01-10") == Game.of("original")
     assert engine.with_day(Game.of("nyt"), "2022-01-10") == game
+
+
+def test_bits_of_a_few_days(capsys: Capture, tmp_path: Path) -> None:
+    """AISLE is in both lists, LASER only in the larger one, ZYGON in neither."""
+    days = "2025-01-01 aisle\n2025-01-02 laser\n2025-01-03 zygon\n"
+    answer(capsys, *add(tmp_path, days))
+    document = answer(capsys, "past", "backtest", "--no-games")
+    assert {key: document[key] for key in ("days", "from", "to", "complete")} == {
+        "days": 3, "from": "2025-01-01", "to": "2025-01-03", "complete": True,
+    }  # fmt: skip
+    bits = {each["prior"]: each["bits"] for each in document["priors"]}
+    outside = 0.01 / 14855
+    first = [0.99 / 2315 + outside, outside, outside]
+    second = [0.99 / 3158 + outside, 0.99 / 3158 + outside, outside]
+    assert bits["equal-2315"] == pytest.approx(-sum(map(math.log2, first)) / 3)
+    assert bits["equal-3158"] == pytest.approx(-sum(map(math.log2, second)) / 3)
+    chances = [
+        weigh(WordList("one", (word,)), day)[0]
+        for day, word in (line.split() for line in days.splitlines())
+    ]
+    assert bits["nyt"] == pytest.approx(-sum(map(math.log2, chances)) / 3, rel=1e-3)
+    levels = Prior.of("common", load_words("wordlebot-answers")).weights
+    assert levels is not None
+    ids = load_words("wordlebot-answers").ids
+    shares = [levels[ids[word]] / levels.sum() if word in ids else 0 for word in
+              ("aisle", "laser", "zygon")]  # fmt: skip
+    common = [0.99 * share + outside for share in shares]
+    assert bits["common"] == pytest.approx(-sum(map(math.log2, common)) / 3)
+    assert [each["mean_guesses"] for each in document["priors"]] == [None] * 4
+
+
+def test_days_of_a_backtest(capsys: Capture, tmp_path: Path) -> None:
+    refused = refusal(capsys, "past", "backtest")
+    assert "no answers after 2022-11-06 are known; add some with `salet past add FILE`" in refused
+    some = answer(capsys, "past", "backtest", "--from", "2022-11-01", "--no-games")
+    assert (some["days"], some["from"], some["to"]) == (6, "2022-11-01", "2022-11-06")
+    answer(capsys, *add(tmp_path, "2024-01-01 heron\n2024-01-05 crane"))
+    assert answer(capsys, "past", "backtest", "--no-games")["from"] == "2024-01-01"
+    none = refusal(capsys, "past", "backtest", "--from", "2024-01-02", "--to", "2024-01-04")
+    assert "no answers from 2024-01-02 to 2024-01-04 are known" in none
+    answer(capsys, *add(tmp_path, "2025-06-01 stork"))
+    assert answer(capsys, "past", "backtest", "--no-games")["from"] == "2025-06-01"
+
+
+#: Few words, as those of the game take their time.
+LISTED = ("heron", "stork", "crane", "egret", "eagle", "snipe", "robin", "raven", "goose", "finch")
+ALLOWED = (*LISTED, "quail", "grebe", "piper", "hobby", "booby", "junco", "macaw", "vireo")
+
+
+@pytest.fixture
+def small(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backtest of two priors over a few words."""
+    for name, words in (("listed", LISTED), ("allowed", ALLOWED)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(words))
+    answers, guesses = str(tmp_path / "listed.txt"), str(tmp_path / "allowed.txt")
+    monkeypatch.setattr(backtest, "_GUESSES", guesses)
+    monkeypatch.setattr(
+        backtest, "_priors",
+        lambda: [backtest._TestedPrior(name, answers, name) for name in ("equal", "nyt")],
+    )  # fmt: skip
+    days = "\n".join(f"{date(2025, 1, 30) + timedelta(n)} {w}" for n, w in enumerate(ALLOWED[:13]))
+    with open_record() as record:
+        record.past.add([("typed", parse_past(days))])
+
+
+@pytest.mark.usefixtures("small")
+def test_games_are_those_of_the_default_strategy(capsys: Capture, tmp_path: Path) -> None:
+    """Words outside the list are found as `solve` finds them."""
+    lists = ("--answers", str(tmp_path / "listed.txt"), "--guesses", str(tmp_path / "allowed.txt"))
+    options = (*lists, "--strategy", "expected-guesses", "--no-record")
+    document = answer(capsys, "past", "backtest")
+    equal, nyt = document["priors"]
+    assert (document["days"], equal["prior"], nyt["prior"]) == (13, "equal", "nyt")
+    solved = answer(capsys, "solve", *ALLOWED[:13], *options)["games"]
+    assert equal["mean_guesses"] == pytest.approx(sum(len(each["turns"]) for each in solved) / 13)
+    guesses, opener = 0, ""
+    for number, word in enumerate(ALLOWED[:13]):
+        day = date(2025, 1, 30) + timedelta(number)
+        opener = "" if day.day == 1 else opener
+        fixed = ("--opener", opener) if opener else ()
+        on_day = ("--prior", "nyt", "--date", str(day), *fixed)
+        turns = answer(capsys, "solve", word, *options, *on_day)["turns"]
+        guesses, opener = guesses + len(turns), turns[0]["guess"]
+    assert nyt["mean_guesses"] == pytest.approx(guesses / 13)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_lost_game_counts_as_one_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backtest, "next_guess", lambda position, player, kernels: "vireo")
+    assert [each.mean_guesses for each in backtest.backtest().scores] == [7, 7]
+
+
+@pytest.mark.usefixtures("small")
+def test_an_interrupted_backtest_shows_what_is_done(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    play = backtest._TestedPrior.play
+
+    def interrupted(self: Any, word: str, day: date) -> int:
+        calls.append(word)
+        if len(calls) == 8:
+            raise KeyboardInterrupt
+        return play(self, word, day)
+
+    monkeypatch.setattr(backtest._TestedPrior, "play", interrupted)
+    assert main(["past", "backtest"]) == 130
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0] == "3 days, 2025-01-30 to 2025-02-01 (interrupted: the days done so far)"
+    assert shown[1].split() == ["prior", "bits", "guesses"]
+    calls[:] = ["x"] * 7
+    assert main(["past", "backtest"]) == 130  # before any day was done
+    assert capsys.readouterr().out == ""

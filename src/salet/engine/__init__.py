@@ -16,7 +16,7 @@ from salet.engine.games import (
     open_position,
     with_day,
 )
-from salet.engine.past import add_past, clear_past, list_past
+from salet.engine.past import add_past, backtest, clear_past, list_past
 from salet.engine.playing import (
     LOCAL,
     build_tree,
@@ -81,6 +81,7 @@ __all__ = [
     "LOCAL",
     "Prospects",
     "add_past",
+    "backtest",
     "break_down",
     "build_table",
     "build_tree",

@@ -1,4 +1,4 @@
-"""Past answers: added, listed, removed."""
+"""Past answers: added, listed, removed, and priors judged by them."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from salet.jobs.local import Progress
     from salet.records.past import PastAnswer
+    from salet.study.backtest import Backtest
 
 
 def add_past(
@@ -57,3 +59,17 @@ def clear_past() -> dict[str, Any]:
 def _summary(known: "Mapping[date, PastAnswer]") -> dict[str, Any]:
     first, last = min(known), max(known)
     return {"count": len(known), "first": first.isoformat(), "last": last.isoformat()}
+
+
+def backtest(
+    first: str | None = None,
+    last: str | None = None,
+    *,
+    games: bool = True,
+    progress: "Progress | None" = None,
+) -> "Backtest":
+    """Judge priors by known answers, day by day, each knowing only the days before."""
+    from salet.study.backtest import backtest
+
+    days = [None if day is None else parse_date(day) for day in (first, last)]
+    return backtest(*days, games=games, progress=progress)
