@@ -9,6 +9,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,9 @@ from salet.game.position import Position
 from salet.game.words import WordList, load_words
 from salet.proof import game_of
 from salet.proof import store as proof_store
-from salet.records.history import GameRecord, open_history
+from salet.records.history import GameRecord
+from salet.records.past_files import parse_past
+from salet.records.store import open_history, open_record
 from salet.study import load_study
 from salet.study import results as study_store
 from salet.study import runner as study_run
@@ -94,6 +97,7 @@ def all_kinds(directory: Path) -> Iterator[Kind]:
     yield _proof(directory, Position.start("original", lexicon=lexicon))
     yield _study(directory, answers)
     yield _history(directory)
+    yield _past(directory)
     yield from _kernels(directory)
 
 
@@ -151,6 +155,19 @@ def _history(directory: Path) -> Kind:
             return set(history.games())
 
     return Kind("record of games", file, read, lambda found, stored: found <= stored)
+
+
+def _past(directory: Path) -> Kind:
+    file = directory / "past.sqlite"
+    words = load_words("original-answers").words[:400]
+    with open_record(str(file)) as record:
+        record.past.add([("typed", parse_past("\n".join(words), first=date(2023, 1, 1)))])
+
+    def read() -> set[tuple[date, str]]:
+        with open_record(str(file)) as record:
+            return {(each.day, each.word) for each in record.past.stored()}
+
+    return Kind("past answers", file, read, lambda found, stored: found <= stored)
 
 
 def _kernels(directory: Path) -> Iterator[Kind]:

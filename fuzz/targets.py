@@ -27,6 +27,7 @@ from salet.play.tree_formats import get_tree_format
 from salet.proof import game_of
 from salet.proof.prover import read_openers
 from salet.records.exchange import format_games, parse_games
+from salet.records.past_files import parse_past
 from salet.records.share import format_share, parse_shares
 from salet.study.reading import parse_study
 
@@ -67,10 +68,20 @@ strategy = {{ name = "gyx" }}
 published = {{ source = "Somebody", mean = 3.690, worst = 8 }}
 note = "A note."
 """
+PAST = (
+    "date,number,answer\n2024-01-01,926,heron\n2024-01-02,927,crane\n",
+    "# birds\nheron\ncrane\n",
+    "926 heron\n2024-01-02 crane\n",
+    '[{"print_date": "2024-01-01", "solution": "heron"}, {"number": 927, "word": "crane"}]',
+    '{"2024-01-01": "heron", "2024-01-02": {"answer": "crane"}}',
+    '{"day": 926, "word": "heron"}\n{"day": 927, "word": "crane"}\n',
+    '[["2024-01-02", "crane"], ["2024-01-01", "heron"]]',
+)
 COMMANDS = (
     "pattern cat car", "candidates cat:bgb", "suggest cat:bgb --top 3", "words {answers}", "stats",
     "stats --import {games} --by opener", "check {tree} --budget 1", "tree --read {tree}",
-    "study", "strategies", "candidates cat=bgb --mode hard --limit 6 --json",
+    "study", "strategies", "past list --last 3", "past add {past}",
+    "candidates cat=bgb --mode hard --limit 6 --json",
 )  # fmt: skip
 
 
@@ -127,6 +138,7 @@ class Targets:
             Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
             Target("shares", (SHARES, "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
             Target("games", (CSV, games, SHARES, CSV.replace(",", ";")), _games),
+            Target("past", PAST, _past),
             Target("words", words, _words),
             Target("study", (study,), lambda text: parse_study(text, "fuzz")),
             Target("tree-json", as_json, _read_json_tree),
@@ -152,7 +164,8 @@ class Targets:
         from salet.cli import main
 
         tree = get_tree_format("text").write(_tree("normal", "cat"))
-        named = {name: self._write(name, text) for name, text in (("games", CSV), ("tree", tree))}
+        files = (("games", CSV), ("tree", tree), ("past", PAST[0]))
+        named = {name: self._write(name, text) for name, text in files}
         for name, path in (*named.items(), *self.sources.items()):
             text = text.replace(f"{{{name}}}", str(path))
         arguments = text.split(" ")
@@ -227,6 +240,13 @@ def _games(text: str) -> None:
     games = parse_games(text)
     for ending in ("json", "csv"):
         expect(parse_games(format_games(games, ending)) == games, f"{ending} is not read back")
+
+
+def _past(text: str) -> None:
+    answers = [(each.day, each.word) for each in parse_past(text)]
+    table = "".join(f"{day};{word}\n" for day, word in answers)
+    again = [(each.day, each.word) for each in parse_past(table)]
+    expect(again == answers, "the past answers are not read back")
 
 
 def _words(text: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from salet.records.history import open_history
+from salet.records.store import open_history
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.usefixtures("data")

@@ -29,11 +29,11 @@ from salet.records.history import (
     COMMANDS,
     GameRecord,
     is_private,
-    open_history,
     set_private,
 )
 from salet.records.share import Share, format_share, parse_shares
 from salet.records.stats import Stats, stats_by
+from salet.records.store import open_history
 from tests.standard import all_green
 from tests.test_cli import Capture, answer, refusal
 
@@ -83,7 +83,8 @@ def test_no_games_yet(capsys: Capture) -> None:
 
 RECORD = """
 import sys
-from salet.records.history import GameRecord, open_history
+from salet.records.history import GameRecord
+from salet.records.store import open_history
 for number in range(int(sys.argv[2])):
     with open_history() as history:
         game = GameRecord(command="solve", won=True, turns="salet:ggggg", title=sys.argv[1])
@@ -173,7 +174,7 @@ def test_what_can_be_read_of_a_torn_record_is_kept(capsys: Capture, data: Path) 
         history.add(games)
     file = Path(record_path())
     torn = bytearray(file.read_bytes())
-    middle = len(torn) // 2 // 4096 * 4096
+    middle = torn.index(b"game 150") // 4096 * 4096
     torn[middle : middle + 4096] = os.urandom(4096)
     file.write_bytes(torn)
     assert main(["stats"]) == 0
@@ -356,7 +357,7 @@ def test_imported_text_does_not_command_the_terminal(capsys: Capture, tmp_path: 
 def test_what_is_piped_in_is_bounded(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("salet.cli.commands.stats.MOST_BYTES", 2**20)
+    monkeypatch.setattr("salet.cli.input.MOST_BYTES", 2**20)
     monkeypatch.setattr("sys.stdin", io.StringIO("x" * 2**21))
     assert "at most 1 MB can be piped in" in refusal(capsys, "stats", "--import", "-")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")

@@ -171,7 +171,7 @@ def test_candidates_come_likeliest_first_with_their_shares() -> None:
 
 
 def test_without_weights_candidates_stay_in_list_order() -> None:
-    position = Position.start(lexicon=SMALL).push("ccc:bbb")
+    position = Position.start("original", lexicon=SMALL).push("ccc:bbb")
     words = ("aaa", "aab", "aba", "abb", "bab")
     assert position.likeliest(position.board) == [(word, 0.2) for word in words]
 

@@ -92,7 +92,7 @@ def test_a_game_names_its_prior_and_day() -> None:
     assert (game.prior.name, game.name) == ("nyt", "nyt")
     assert Game.of("nyt", day=date(2025, 1, 1)).prior.name == "nyt@2025-01-01"
     assert Game.of("nyt", day=date(2025, 1, 1)).key != game.key
-    assert Game.of(answers="original-answers").prior.equal
+    assert Game.of("original", answers="original-answers").prior.equal
     assert Game.of("nyt", prior="equal").key == Game.of("nyt2023").key
     with pytest.raises(SaletError, match="equal is the same on every day"):
         Game.of("original", day=date(2025, 1, 1))

@@ -28,11 +28,23 @@ def output_options(command: Command) -> Command:
 
 
 def game_options(command: Command) -> Command:
-    """Options that say what is played: a named game, and what is different in it."""
+    """Options that say what is played: a named game, what is different in it, and on which day."""
+    command = click.option(
+        "--date", "day", metavar="DATE",
+        help="The day of the game: the prior nyt knows the answers of the days before it.  "
+        "[default: today]",
+    )(command)  # fmt: skip
+    return part_options(command)
+
+
+def part_options(command: Command) -> Command:
+    """The same options, without the day."""
     for option in (
         click.option("--boards", metavar="N", type=int,
                      help="How many words are to be found at once."),
-        click.option("--prior", metavar="NAME", help="How likely each answer is: equal."),
+        click.option("--prior", metavar="NAME|FILE",
+                     help="How likely each answer is: equal, common, nyt, or a file with a word "
+                     "and its weight a line."),
         click.option("--limit", metavar="N", type=int, help="How many guesses there are."),
         click.option("--mode", metavar="normal|hard|ultra", type=_lower_case,
                      help="Which guesses are allowed."),
@@ -57,8 +69,8 @@ def rule_options(command: Command) -> Command:
 
 def game_of(options: dict[str, Any]) -> Game:
     """The game that the game options describe; they are taken out of the options."""
-    name = options.pop("game")
-    return engine.open_game(name, **{part: options.pop(part, None) for part in _PARTS})
+    name, day = options.pop("game"), options.pop("day", None)
+    return engine.open_game(name, day=day, **{part: options.pop(part, None) for part in _PARTS})
 
 
 def position_of(turns: Iterable[str], options: dict[str, Any]) -> Position:

@@ -15,7 +15,9 @@ from salet.engine.games import (
     describe_words,
     open_game,
     open_position,
+    with_day,
 )
+from salet.engine.past import add_past, backtest, clear_past, list_past
 from salet.engine.playing import (
     LOCAL,
     build_tree,
@@ -79,10 +81,13 @@ from salet.engine.records import (
 __all__ = [
     "LOCAL",
     "Prospects",
+    "add_past",
+    "backtest",
     "break_down",
     "build_table",
     "build_tree",
     "check",
+    "clear_past",
     "compiled_kernels",
     "count_games",
     "count_games_by",
@@ -110,6 +115,7 @@ __all__ = [
     "is_too_late",
     "judge",
     "list_openers",
+    "list_past",
     "look_ahead",
     "look_up",
     "make_adviser",
@@ -137,6 +143,7 @@ __all__ = [
     "study_names",
     "suggest",
     "tree_formats",
+    "with_day",
     "write_proof",
     "write_tree",
 ]

@@ -3,12 +3,15 @@
 import os
 import warnings
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, get_args, get_type_hints
 
 from salet.errors import SaletNotice, UnknownNameError
+from salet.game.dates import parse_date
 from salet.game.game import DEFAULT_GAME, Game
 from salet.game.games import game_facts, game_names
 from salet.game.position import Position
+from salet.game.priors import changes_daily
 from salet.game.replies import EMOJI
 from salet.game.rules import Rule, get_rule, rule_names
 from salet.game.turns import parse_moves
@@ -27,15 +30,25 @@ def default_game() -> str:
     return os.environ.get("SALET_GAME") or DEFAULT_GAME
 
 
-def open_game(name: str | None = None, **changes: Any) -> Game:
-    """The game of this name, or else the default one, with some parts changed."""
-    return Game.of(name or default_game(), **changes)
+def open_game(name: str | None = None, *, day: str | date | None = None, **changes: Any) -> Game:
+    """The game of this name, or else the default one, with some parts changed.
+
+    The day is that of the prior nyt, today unless it is said.
+    """
+    when = parse_date(day) if isinstance(day, str) else day
+    return Game.of(name or default_game(), day=when, **changes)
+
+
+def with_day(game: Game, day: str) -> Game:
+    """The same game with its prior for a day; a prior that is the same every day stays as it is."""
+    when = parse_date(day)
+    return Game.of(game, day=when) if changes_daily(game.prior) else game
 
 
 def open_position(
     turns: Iterable[str] = (), *, game: Game | str | None = None, **changes: Any
 ) -> Position:
-    """The position after turns as people write them.
+    """The position after turns as people write them; the changes are those of `open_game`.
 
     Where no word in the list of answers fits, it goes on with the allowed words that do, and a
     notice says so.

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from salet.files import read_text, write_text
+from salet.game.dates import parse_date
 from salet.game.game import Game
 from salet.game.position import Position
 
@@ -71,7 +72,6 @@ def hide(
 ) -> "Hidden":
     """Hide these words, those of a day, none (evil), or some drawn at random or by a seed."""
     from salet.play.hosted import hide
-    from salet.play.hosts import parse_date
 
     when = None if day is None else parse_date(day)
     return hide(game, words=words, day=when, seed=seed, evil=evil)

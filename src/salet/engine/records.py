@@ -75,7 +75,8 @@ def record_game(
     seconds: float = 0.0,
 ) -> bool:
     """Keep a finished game in the user's record; warn, and go on, where that cannot be done."""
-    from salet.records.history import GameRecord, open_history
+    from salet.records.history import GameRecord
+    from salet.records.store import open_record
 
     game = start.game.changed(mode=position.mode)
     record = GameRecord(
@@ -96,8 +97,9 @@ def record_game(
         game_key=game.key,
     )
     try:
-        with open_history() as history:
-            history.add([record])
+        with open_record() as records:
+            records.games.add([record])
+            records.past.add_played([record])
     except SaletError as error:
         warnings.warn(f"the game is not recorded: {error}", SaletWarning, stacklevel=2)
         return False
@@ -139,23 +141,28 @@ def recorded_by() -> tuple[str, ...]:
 
 def recorded_games() -> "list[GameRecord]":
     """All recorded games, oldest first."""
-    from salet.records.history import open_history
+    from salet.records.store import open_history
 
     with open_history() as history:
         return history.games()
 
 
 def import_games(text: str) -> tuple[int, int]:
-    """Add the games in a text to the record; how many there are, and how many are new."""
+    """Add the games in a text to the record; how many there are, and how many are new.
+
+    The answers of the New York Times' puzzles among them become past answers.
+    """
     from salet.records.exchange import parse_games
-    from salet.records.history import open_history
+    from salet.records.store import open_record
 
     try:
         games = parse_games(text)
     except SaletError as error:
         raise SaletError(f"nothing is imported: {error}") from None
-    with open_history() as history:
-        return len(games), history.add(games)
+    with open_record() as record:
+        new = record.games.add(games)
+        record.past.add_played(games)
+    return len(games), new
 
 
 def export_games(games: "Sequence[GameRecord]", file: str) -> None:

@@ -6,13 +6,15 @@ record's database, where `salet.records.past` writes them; each row is sealed.
 
 import os
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache, lru_cache
+from typing import Any
 
 from salet.errors import SaletWarning
 from salet.files import record_path
 from salet.files.seal import seal
+from salet.text import count
 
 #: The day of the first puzzle.
 FIRST_DAY = date(2021, 6, 19)
@@ -42,6 +44,11 @@ def past_answers() -> Mapping[date, str]:
     return {**shipped_answers(), **_stored(path, state.st_mtime_ns, _log_state(path))}
 
 
+def forget_stored() -> None:
+    """Read the record again: it was changed by this process, perhaps within a tick of its clock."""
+    _stored.cache_clear()
+
+
 def _log_state(path: str) -> int:
     """When the database's log was last written to, as new rows may only be there."""
     try:
@@ -63,12 +70,24 @@ def _stored(path: str, changed: int, log_changed: int) -> Mapping[date, str]:
         return {}  # a record without past answers
     except FAULTS:
         return {}  # the record itself says what is wrong with it
-    sound = {day: word for day, word, row_seal in rows if row_seal == seal(day, word)}
-    if len(sound) < len(rows):
+    return {date.fromisoformat(day): word for day, word, _ in sound_rows(rows)}
+
+
+def sound_rows(rows: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
+    """The rows with a sound seal: a day, its word and more, the seal last. Others are reported."""
+    sound = [row for row in rows if is_sound(row)]
+    if damaged := len(rows) - len(sound):
         warnings.warn(
-            f"{len(rows) - len(sound):,} past answers in the record are damaged and left out; "
-            "add them again with `salet past add`",
+            f"{count(damaged, 'past answer')} in the record {'is' if damaged == 1 else 'are'} "
+            "damaged and left out; add what is missing again with `salet past add`",
             SaletWarning,
             stacklevel=3,
         )
-    return {date.fromisoformat(day): word for day, word in sound.items()}
+    return sound
+
+
+def is_sound(row: Sequence[Any]) -> bool:
+    """Whether a row is as it was written."""
+    day, word, *_, row_seal = row
+    text = isinstance(day, str) and isinstance(word, str)  # and not bytes in place of it
+    return text and bool(row_seal == seal(day, word))

@@ -10,8 +10,7 @@ from salet.game.game import Game
 from salet.game.position import Board, Position
 from salet.game.replies import Reply
 from salet.game.turns import Move
-from salet.game.words import fold, to_letters
-from salet.text import short
+from salet.game.words import to_letters
 
 #: Replies to a guess in a position, on each board.
 Host = Callable[[Position, str], Move]
@@ -83,13 +82,3 @@ def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
         drawn += [word] if word not in drawn else []
         number += 1
     return tuple(drawn)
-
-
-def parse_date(text: str) -> date:
-    """Read a date: `2026-11-16`, or `today`."""
-    if fold(text) == "today":
-        return date.today()  # noqa: DTZ011 (the player's local date)
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise SaletError(f"{short(text)} is not a date; use YYYY-MM-DD, or today") from None

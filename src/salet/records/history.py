@@ -1,29 +1,24 @@
-"""The record of games played, in SQLite in the user's data directory.
+"""The record of games played: a table of the record's database.
 
 A game is one sealed row, written once when it is over: two consoles may record at once, and a
 process that is killed loses only its current game. A row with a broken seal is reported and left
-out. Where the file itself is damaged, it is put aside and everything still readable goes into a new
-one.
+out.
 """
 
 import os
 import sqlite3
 import uuid
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
 from salet.errors import SaletError, SaletWarning
-from salet.files import record_path, user_dir
-from salet.files.database import FAULTS, damage_of, open_database
+from salet.files import user_dir
 from salet.files.seal import seal
 from salet.text import count, short, some
-
-#: The version of the table; newer ones are left alone. 1 had no seals, 2 no game columns.
-VERSION = 3
 
 #: How a game was played.
 COMMANDS = ("assist", "play", "solve", "import")
@@ -147,7 +142,8 @@ class History:
         damaged = [short(str(row[when])) for row, game in zip(rows, found, strict=True) if not game]
         if damaged:
             warnings.warn(
-                f"{count(len(damaged), 'game')} in the record {_is(damaged)} damaged and left out "
+                f"{count(len(damaged), 'game')} in the record "
+                f"{'is' if len(damaged) == 1 else 'are'} damaged and left out "
                 f"(played at {some(damaged)})",
                 SaletWarning,
                 stacklevel=2,
@@ -155,54 +151,13 @@ class History:
         return [game for game in found if game is not None]
 
 
-def _is(things: Sequence[object]) -> str:
-    return "is" if len(things) == 1 else "are"
-
-
-@contextmanager
-def open_history(path: str | None = None) -> Iterator[History]:
-    """The record in the user's data directory, or in the file of this path."""
-    path = path or record_path()
-    try:
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        _rescue(path)
-        with open_database(path) as database:
-            _prepare(database, path)
-            yield History(database)
-    except FAULTS as error:
-        reason = getattr(error, "strerror", None) or error
-        raise SaletError(
-            f"the record of games {path!r} cannot be used: {reason}; move it away to start a new "
-            "one, or set SALET_DATA to another directory"
-        ) from None
-
-
-def _prepare(database: sqlite3.Connection, path: str) -> None:
-    """Create the table, or bring it up to date; leave newer ones alone."""
-
-    def version() -> int:
-        return int(database.execute("pragma user_version").fetchall()[0][0])
-
-    if version() > VERSION:
-        raise SaletError(
-            f"the record of games {path!r} was written by a newer version of salet and is left "
-            "alone; update salet, or name another directory with SALET_DATA"
-        )
-    if version() < VERSION:
-        with _transaction(database):  # if two start at once, one of them does it
-            columns = [row[1] for row in database.execute("pragma table_info(games)")]
-            if not columns:
-                database.execute(_SCHEMA)
-            elif "game" not in columns:
-                _bring_up_to_date(database, sealed="seal" in columns)
-            database.execute(f"pragma user_version = {VERSION}")
-
-
-@contextmanager
-def _transaction(database: sqlite3.Connection) -> Iterator[None]:
-    database.execute("begin immediate")
-    with database:
-        yield
+def create_games(database: sqlite3.Connection) -> None:
+    """Create the table of games, or bring it up to date."""
+    columns = [row[1] for row in database.execute("pragma table_info(games)")]
+    if not columns:
+        database.execute(_SCHEMA)
+    elif "game" not in columns:
+        _bring_up_to_date(database, sealed="seal" in columns)
 
 
 def _bring_up_to_date(database: sqlite3.Connection, *, sealed: bool) -> None:
@@ -232,30 +187,7 @@ def _was_sound(row: Sequence[Any]) -> bool:
         return False
 
 
-def _rescue(path: str) -> None:
-    """Put a damaged file aside, and start a new one with the games that can still be read."""
-    with open_database(path) as database:
-        if (found := damage_of(database)) is None:
-            return
-        if not (games := _readable(database)):
-            raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
-    aside = f"{path}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    os.replace(path, aside)
-    for ending in ("-wal", "-shm"):
-        with suppress(FileNotFoundError):
-            os.replace(path + ending, aside + ending)
-    with open_database(path) as database:
-        _prepare(database, path)
-        History(database).add(games)
-    warnings.warn(
-        f"the record of games was damaged ({found}): {count(len(games), 'game')} could be read and "
-        f"{_is(games)} kept; the damaged file is now {aside!r}",
-        SaletWarning,
-        stacklevel=4,
-    )
-
-
-def _readable(database: sqlite3.Connection) -> list[GameRecord]:
+def readable_games(database: sqlite3.Connection) -> list[GameRecord]:
     """The games of a damaged file with a sound seal, read from both ends up to the damage."""
     games: dict[str, GameRecord] = {}
     for order in ("rowid", "rowid desc"):

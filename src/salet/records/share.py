@@ -92,6 +92,17 @@ class Share:
         return [str(len(grid)) if grid[-1:] == (self.won,) else "X" for grid in self.grids]
 
 
+def puzzle_number(title: str) -> int | None:
+    """The number of the New York Times' puzzle that a title names; None for any other game.
+
+    >>> puzzle_number("Anna: Wordle 1,234 4/6*"), puzzle_number("salet 2026-01-01")
+    (1234, None)
+    """
+    heading = _heading(title, 1)
+    share = Share(heading.title if heading else title, (), 0)
+    return share.number if share.name == "wordle" and share.number else None
+
+
 def format_share(share: Share, notation: str = EMOJI) -> str:
     """Write a share text.
 

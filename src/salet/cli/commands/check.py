@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet import engine
-from salet.cli.options import game_options, output_options
+from salet.cli.options import output_options, part_options
 from salet.cli.output import print_json, print_text
 from salet.cli.progress import ProgressLine
 from salet.text import count
@@ -20,7 +20,7 @@ _SHOWN = 20
 @click.argument("file", metavar="FILE")
 @click.option("--budget", metavar="S", type=click.FloatRange(min=0, min_open=True),
               help="Give up after this many seconds.")  # fmt: skip
-@game_options
+@part_options
 @output_options
 def command(file: str, budget: float | None, as_json: bool, **options: Any) -> None:
     """Check a proof: a tree, as text or JSON, or a certificate, which may be compressed.

@@ -9,7 +9,7 @@ from salet import engine
 from salet.cli.console import Console
 from salet.cli.console_game import greeting, play_games
 from salet.cli.console_options import console_options
-from salet.cli.options import game_options, hidden_words, position_of
+from salet.cli.options import game_of, hidden_words, part_options
 from salet.cli.output import print_json
 from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.playing import Play
@@ -21,7 +21,9 @@ from salet.text import capitals
 @click.command()
 @click.option("--answer", metavar="WORD",
               help="Hide this word; for several boards, words with / between them.")  # fmt: skip
-@click.option("--date", "day", metavar="DATE", help="Hide the word of a day: 2026-11-16 or today.")
+@click.option("--date", "day", metavar="DATE",
+              help="Hide the word of a day: 2026-11-16 or today. The prior nyt is of that day, "
+              "too.")  # fmt: skip
 @click.option("--seed", metavar="K", type=int, help="Hide the same words as last time.")
 @click.option("--evil", is_flag=True,
               help="Hide no word: answer so that most words are left, as in Absurdle.")  # fmt: skip
@@ -29,7 +31,7 @@ from salet.text import capitals
               help="Name the N best guesses before each guess.")  # fmt: skip
 @adviser_options
 @opener_option
-@game_options
+@part_options
 @console_options
 def command(
     answer: str | None, day: str | None, seed: int | None, evil: bool, hints: int, as_json: bool,
@@ -43,7 +45,8 @@ def command(
     The word of a day is salet's own, the same for all who play with the same list.
     """
     strategy = options["strategy"] or ""
-    start, adviser = position_of((), options), adviser_of(options)
+    game_played, adviser = game_of(options), adviser_of(options)
+    start = (game_played if day is None else engine.with_day(game_played, day)).start()
     if sum((answer is not None, day is not None, seed is not None, evil)) > 1:
         raise SaletError(
             "give one of --answer, --date, --seed and --evil; each says what is hidden"

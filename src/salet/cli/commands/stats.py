@@ -1,15 +1,14 @@
 """`salet stats`: what the record of your games comes to."""
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from salet import engine
+from salet.cli.input import read_input
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
-from salet.errors import SaletError
-from salet.files import MOST_BYTES, check_writable, read_text
+from salet.files import check_writable
 from salet.game.modes import mode_names
 from salet.text import count
 
@@ -52,7 +51,7 @@ def command(
     if target is not None:
         check_writable(target)
     if source is not None:
-        read, new = engine.import_games(_piped() if source == "-" else read_text(source))
+        read, new = engine.import_games(read_input(source))
         print_note(f"{count(read, 'game')} read, {new:,} of them new")
     games = engine.recorded_games()
     chosen = [
@@ -83,17 +82,6 @@ def command(
         return
     _show(chosen, groups, of=len(games))
     click.echo(f"\nrecorded in {engine.record_path()}")
-
-
-def _piped() -> str:
-    """What is piped in, within the bounds of a file."""
-    try:
-        text = "" if sys.stdin is None else sys.stdin.read(MOST_BYTES + 1)
-    except UnicodeDecodeError:
-        raise SaletError("what is piped in is not UTF-8 text") from None
-    if len(text) > MOST_BYTES:
-        raise SaletError(f"at most {MOST_BYTES // 2**20} MB can be piped in")
-    return text
 
 
 def _show(games: "list[GameRecord]", groups: "dict[str, dict[str, Stats]]", of: int) -> None:

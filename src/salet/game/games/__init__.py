@@ -23,6 +23,7 @@ from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
+from salet.game.dates import today
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
@@ -113,12 +114,11 @@ def load_game(name: str) -> Game:
     game, prior = _load(name)
     if prior == EQUAL_NAME:
         return game
-    today = date.today()  # noqa: DTZ011 (the day where the player is)
-    return _with_prior(game, prior, today, tuple(past_answers().values()))
+    return _with_prior(game, prior, today(), tuple(past_answers().items()))
 
 
 @lru_cache(maxsize=16)
-def _with_prior(game: Game, prior: str, today: date, past: tuple[str, ...]) -> Game:
+def _with_prior(game: Game, prior: str, day: date, past: tuple[tuple[date, str], ...]) -> Game:
     """A game with its prior, worked out once a day and whenever past answers are added."""
     return replace(game, prior=Prior.of(prior, game.lexicon.answers))
 

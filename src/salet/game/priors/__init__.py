@@ -82,14 +82,18 @@ def prior_names() -> tuple[str, ...]:
     return tuple(sorted({EQUAL_NAME, *names_in(os.path.dirname(__file__), ".py")}))
 
 
+def changes_daily(prior: Prior) -> bool:
+    """Whether the prior is another one on another day."""
+    return prior.name.partition("@")[0] == NYT_NAME
+
+
 def on_day(prior: Prior, day: date) -> str:
     """The name of the same prior on another day."""
-    name = prior.name.partition("@")[0]
-    if name != NYT_NAME:
+    if not changes_daily(prior):
         raise SaletError(
             f"the prior {prior.name} is the same on every day; a date needs the prior {NYT_NAME}"
         )
-    return f"{name}@{day.isoformat()}"
+    return f"{NYT_NAME}@{day.isoformat()}"
 
 
 def _named(source: str, words: WordList) -> Prior:

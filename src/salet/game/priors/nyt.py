@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.game.commonness import RAREST, levels_of
+from salet.game.dates import parse_date, today
 from salet.game.past import FIRST_DAY, past_answers
 from salet.game.words import WordList, load_words
 
@@ -42,7 +43,7 @@ def weigh(words: WordList, day: str) -> NDArray[np.float64]:
     """The chance of each word on a day, today where none is named."""
     if words.length != _LENGTH:
         raise SaletError(f"the prior nyt is for words of {_LENGTH} letters, not {words.length}")
-    when = _parse_day(day) if day else date.today()  # noqa: DTZ011 (the day where the player is)
+    when = parse_date(day) if day else today()
     past = {then: word for then, word in past_answers().items() if then < when}
     unused = _unused(past, (when - FIRST_DAY).days)
     newest = max(past, default=when)
@@ -73,10 +74,3 @@ def _unused(past: dict[date, str], days: int) -> dict[str, float]:
     common = RAREST + 1 - levels_of([*first, *second])
     shares = np.concatenate((np.full(len(first), left), np.full(len(second), _SECOND)))
     return dict(zip([*first, *second], (shares * common).tolist(), strict=True))
-
-
-def _parse_day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise SaletError(f"{text!r} is not a date; use YYYY-MM-DD") from None
