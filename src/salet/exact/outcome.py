@@ -130,6 +130,8 @@ class Outcome:
             "status": self.status,
             "lower": self.lower,
             "upper": self.upper,
+            "lower_mean": None if self.lower is None else self.lower / self.weight,
+            "upper_mean": None if self.upper is None else self.upper / self.weight,
             "seconds": round(self.seconds, 4),
             "goal": self.goal,
             "best": [{**vars(each), "mean": each.total / self.weight} for each in self.best_known],

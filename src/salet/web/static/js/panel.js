@@ -150,7 +150,7 @@ export class Panel {
             el("span", { class: "badge proven" }, "proven"),
             " ",
             el("strong", { class: "word" }, best.word),
-            ` takes ${best.mean.toFixed(3)} guesses on average (${best.total.toLocaleString("en")} over all answers), at worst ${found.worst}.`,
+            ` takes ${best.mean.toFixed(3)} guesses on average${found.weights === "equal" ? ` (${best.total.toLocaleString("en")} over all answers)` : ""}, at worst ${found.worst}.`,
           ),
       );
     } else if (found.word) {
@@ -162,7 +162,7 @@ export class Panel {
           el("span", { class: "badge" }, ended ? "best found" : "searching"),
           " ",
           el("strong", { class: "word" }, found.word),
-          ` ${found.mean.toFixed(3)};${done} the least total is ${found.lower} to ${found.upper}.`,
+          ` ${found.mean.toFixed(3)};${done} the least is ${found.lower_mean.toFixed(3)} to ${found.upper_mean?.toFixed(3) ?? "?"}.`,
         ),
       );
     } else
