@@ -1,5 +1,6 @@
 """The compiled kernels equal the plain ones to the bit, on random input."""
 
+import math
 import os
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from salet.errors import SaletWarning
 from salet.game.rules import Matrix
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
-from salet.tables.kernels import Kernels, compiled_kernels, plain_kernels
+from salet.tables.kernels import Kernels, Sums, compiled_kernels, log_units, plain_kernels
 
 WORDS = {
     length: [word[:length] for word in ("abcabcab", "bcacbacb", "cabbacab", "aaaabbbb", "abababac")]
@@ -152,3 +153,66 @@ def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, damage: str) ->
         assert out == "42 42 0\n"
         assert err.count("are damaged; compiling them again") == 1
         assert run() == ("42 42 1\n", "")
+
+
+@st.composite
+def weighted_tables(draw: st.DrawFn) -> tuple[Matrix, int, Ids, Ids, Sums]:
+    """A table as above, with whole weights for its candidates, alike or very different."""
+    table, patterns, guesses, candidates = draw(tables())
+    random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    most = draw(st.sampled_from([1, 5, 1000, 2**31 // len(candidates)]))
+    spread = random.random(len(candidates)) ** draw(st.sampled_from([1, 20]))
+    return table, patterns, guesses, candidates, 1 + (spread * (most - 1)).astype(np.int64)
+
+
+def weights_slowly(table: Matrix, guess: int, candidates: Ids, weights: Sums) -> list[list[int]]:
+    """The weights in each of a guess's parts, plainly."""
+    parts: dict[int, list[int]] = {}
+    for candidate, weight in zip(candidates, weights.tolist(), strict=True):
+        parts.setdefault(int(table[guess, candidate]), []).append(weight)
+    return list(parts.values())
+
+
+@given(weighted_tables())
+def test_weighted_sizes_and_heaviest(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
+    table, _, guesses, candidates, weights = case
+    expected = [weights_slowly(table, guess, candidates, weights) for guess in guesses]
+    for kernels in (plain_kernels(), compiled_kernels()):
+        sizes = kernels.weighted_sizes(*case)
+        assert sizes.tolist() == [sum(sum(p) * len(p) for p in parts) for parts in expected]
+        heaviest = kernels.heaviest_sums(*case)
+        assert heaviest.tolist() == [sum(max(part) for part in parts) for parts in expected]
+
+
+@given(weighted_tables())
+def test_weighted_logs(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
+    table, _, guesses, candidates, weights = case
+    units = log_units(weights, 62)
+    found = [
+        each.weighted_logs(*case, units).tolist() for each in (plain_kernels(), compiled_kernels())
+    ]
+    assert found[0] == found[1]
+    for guess, logs in zip(guesses, found[0], strict=True):
+        heavy = [sum(part) for part in weights_slowly(table, guess, candidates, weights)]
+        expected = math.fsum(weight * math.log2(weight) for weight in heavy)
+        assert logs / units == pytest.approx(expected, rel=1e-15, abs=1e-15 * sum(heavy))
+        assert sum(heavy) * math.log2(sum(heavy)) * units <= 2**62
+
+
+@given(weighted_tables())
+def test_weighted_means(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
+    table, _, guesses, candidates, weights = case
+    steps = 4
+    means = np.asarray(np.arange(10 * steps) ** 2.0 * 2**16, np.float64)
+    found = [
+        each.weighted_means(*case, means, steps).tolist()
+        for each in (plain_kernels(), compiled_kernels())
+    ]
+    assert found[0] == found[1]
+    for guess, sums in zip(guesses, found[0], strict=True):
+        expected = 0.0
+        for part in weights_slowly(table, guess, candidates, weights):
+            shares = [weight / sum(part) for weight in part]
+            entropy = -math.fsum(share * math.log2(share) for share in shares)
+            expected += sum(part) * float(np.interp(entropy * steps, np.arange(len(means)), means))
+        assert sums == pytest.approx(expected, abs=sum(weights.tolist()))

@@ -166,6 +166,7 @@ def describe_strategies() -> list[dict[str, Any]]:
                 "about": about.split("\n\n")[0].replace("\n", " "),
                 "pool": kind.pool,
                 "ties": kind.ties,
+                "weighted": kind.weighted,
                 "options": options,
             }
         )

@@ -1,15 +1,16 @@
 """Players: a strategy with its openers, pool, ties and decision rules."""
 
 import re
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import IllegalGuessError, SaletError, UnknownNameError
+from salet.errors import IllegalGuessError, SaletError, SaletNotice, UnknownNameError
 from salet.game.commonness import levels_of
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
@@ -177,7 +178,7 @@ class Player:
             if (separating := self._separating(state)) is not None:
                 return separating
         guesses = self._guesses(boards)
-        values = self._signed(boards, guesses, self._evaluate(boards, guesses).values)
+        values = self._signed(boards, guesses, self._evaluate(boards, guesses))
         best = values == values.min()
         guesses, values = guesses[best], values[best]
         return int(guesses[self._order(boards, guesses, values)[0]])
@@ -188,7 +189,7 @@ class Player:
             raise SaletError(f"the number of guesses must be at least 1, not {top}")
         guesses = self._guesses(boards)
         evaluation = self._evaluate(boards, guesses)
-        values = self._signed(boards, guesses, evaluation.values)
+        values = self._signed(boards, guesses, evaluation)
         near = np.flatnonzero(np.isfinite(values))
         if len(near) > top:  # ties at the edge must all be there before they are ordered
             near = near[values[near] <= np.partition(values[near], top - 1)[top - 1]]
@@ -200,7 +201,17 @@ class Player:
         return self._describe(boards, guesses, self._evaluate(boards, guesses))
 
     def _evaluate(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
+        if not self.strategy.weighted and boards[0].weights is not None:
+            self._notified  # noqa: B018 (once for each player)
         return self.strategy.combine([self.strategy.evaluate(each, guesses) for each in boards])
+
+    @cached_property
+    def _notified(self) -> bool:
+        """Says, the first time, that the strategy ignores how likely answers are."""
+        name = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(self.strategy).__name__).lower()
+        text = f"{name} takes all answers as equally likely"
+        warnings.warn(text, SaletNotice, stacklevel=4)
+        return True
 
     def _opener(self, state: State) -> int:
         number = len(state.made) - state.context.joined_at
@@ -229,14 +240,19 @@ class Player:
         guesses = state.consistent if pool == "consistent" else state.guesses
         return guesses if pool == "legal" else self.strategy.useful(state, guesses)
 
-    def _signed(self, boards: Sequence[State], guesses: Ids, values: Values) -> Values:
-        """The values, lowest best; a guess made already is out of the question."""
+    def _signed(self, boards: Sequence[State], guesses: Ids, evaluation: Evaluation) -> Values:
+        """What to order guesses by, lowest best: their values, or their places by failures first.
+
+        A guess made already is out of the question.
+        """
+        values = evaluation.values
         made = np.zeros(len(boards[0].lexicon.guesses), np.bool_)
         made[list(boards[0].made)] = True
         out = made[guesses] | np.isnan(values)
         if out.all():
             raise SaletError(f"the strategy {self.strategy} gives no guess a value")
-        return np.where(out, np.inf, -values if self.strategy.highest_wins else values)
+        signed = np.where(out, np.inf, -values if self.strategy.highest_wins else values)
+        return signed if evaluation.failures is None else _places(evaluation.failures, signed)
 
     def _order(self, boards: Sequence[State], guesses: Ids, values: Values) -> Ids:
         """The order of these guesses: by value, and then by the tie rules."""
@@ -248,22 +264,30 @@ class Player:
         words = [lexicon.guesses[guess] for guess in guesses] if self.prefer else []
         keys += [-_merit(preference, words) for preference in reversed(self.prefer)]
         if ties == "candidate":
-            keys.append(~_are_candidates(boards, guesses))
+            keys.append(-_likelihood(boards, guesses))
         tie_values = [self.strategy.tie_values(state, guesses) for state in boards]
         if tie_values[0] is not None:
             keys.append(np.sum([each for each in tie_values if each is not None], axis=0))
         return np.lexsort((*keys, values))
 
     def _separating(self, state: State) -> int | None:
-        """The first candidate that tells all candidates apart, where nothing can beat it."""
+        """The first candidate that tells all candidates apart, where nothing can beat it.
+
+        Of candidates that are not equally likely, only the likeliest are looked at. By then every
+        part has one candidate, and no guess has a higher entropy, better odds of ending the game
+        with the next guess, or smaller parts; and none is likelier to be the answer, which is what
+        the expected guesses and candidates left lose by guessing a candidate, and breaks ties.
+        """
         ties = self.ties or self.strategy.ties
         plain = ties == "candidate" and not (self.prefer or self.tactics)
-        if not (plain and self.strategy.separating_is_best and state.weights is None):
+        if not (plain and self.strategy.separating_is_best):
             return None
         guesses = state.candidate_guesses
         if len(guesses) > _SEPARATE_BELOW:
             return None
-        apart = guesses[parts.part_counts(state, guesses) == len(guesses)]
+        if (weights := state.candidate_weights) is not None:
+            guesses = guesses[weights == weights.max()]
+        apart = guesses[parts.part_counts(state, guesses) == len(state.candidates)]
         return int(apart[np.argmin(state.lexicon.alphabetical[apart])]) if len(apart) else None
 
     def _describe(
@@ -295,6 +319,27 @@ class Player:
 def _are_candidates(boards: Sequence[State], guesses: Ids) -> NDArray[np.bool_]:
     """Which of these guesses may be the answer of some board."""
     return np.asarray(np.any([state.are_candidates(guesses) for state in boards], axis=0))
+
+
+def _likelihood(boards: Sequence[State], guesses: Ids) -> Values:
+    """How likely each guess is the answer of a board; where all are alike, whether it may be."""
+    if boards[0].weights is None:
+        return _are_candidates(boards, guesses).astype(np.float64)
+    shares = []
+    for state in boards:
+        weights = state.weights_of(guesses)
+        own = state.candidate_weights
+        shares.append(weights / (len(state.candidates) if own is None else own.sum()))
+    return np.asarray(np.sum(shares, axis=0))
+
+
+def _places(failures: NDArray[np.int64], values: Values) -> Values:
+    """The place of each guess by failures and then by value; those ruled out stay infinite."""
+    finite = np.isfinite(values)
+    pairs = np.stack((failures[finite], values[finite]), axis=1)
+    places = np.full(len(values), np.inf)
+    places[finite] = np.unique(pairs, axis=0, return_inverse=True)[1].ravel()
+    return places
 
 
 def _sum(boards: Sequence[Values]) -> list[float]:

@@ -16,7 +16,7 @@ from salet.play.autoplay import next_guess
 from salet.play.hosts import honest_host
 from salet.play.player import Player, make_player
 from salet.play.tree import Node, Tree, grow, leads_to
-from salet.tables.kernels import compiled_kernels
+from salet.tables.kernels import Kernels, compiled_kernels
 from salet.text import count
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def _play_boards(
     """Play games on several boards one by one; what was chosen once is not chosen again."""
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
-    kernels, joined_at = compiled_kernels(), len(position.moves)
+    kernels, joined_at = _kernels(position), len(position.moves)
     chosen: dict[tuple[Move, ...], str] = {}
     guesses: dict[str, int] = {}
     played: dict[str, tuple[Move, ...]] = {}
@@ -201,6 +201,10 @@ def _play_boards(
             raise
         complete = False
     return Simulation(Report(guesses, position.guesses_left, complete), played=played)
+
+
+def _kernels(position: Position) -> Kernels:
+    return compiled_kernels(weighted=not position.game.prior.equal)
 
 
 def _draw_boards(position: Position, games: int, seed: int) -> Iterator[tuple[str, ...]]:
@@ -234,7 +238,7 @@ def grow_tree(
     position.game.check_one_board("trees are")
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
-    state = player.state(position, compiled_kernels())
+    state = player.state(position, _kernels(position))
     guess = player.choose(state)
     following = state.split(guess)
     branches: dict[int, Node | None] = {}

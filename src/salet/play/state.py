@@ -130,6 +130,14 @@ class State:
         """The weight of each answer; None when all are equally likely."""
         return self.context.game.prior.weights
 
+    @cached_property
+    def candidate_weights(self) -> Sums | None:
+        """The weight of each candidate; None when those left are equally likely."""
+        if self.weights is None:
+            return None
+        own = self.weights[self.candidates]
+        return None if (own == own[0]).all() else own
+
     @property
     def kernels(self) -> Kernels:
         """The hot loops."""
@@ -199,6 +207,13 @@ class State:
         flags = np.zeros(len(self.lexicon.guesses), np.bool_)
         flags[self.candidate_guesses] = True
         return flags[guesses]
+
+    def weights_of(self, guesses: Ids) -> Sums:
+        """How much each of these guesses weighs as an answer: 0 if it is not a candidate."""
+        own = self.candidate_weights
+        weights = np.zeros(len(self.lexicon.guesses), np.int64)
+        weights[self.candidate_guesses] = 1 if own is None else own
+        return weights[guesses]
 
     def part_sums(self, guesses: Ids, *functions: Sums) -> tuple[Sums, Sums]:
         """For each guess the sums over its parts of functions of their sizes, and the largest."""

@@ -43,6 +43,52 @@ class Kernels(Protocol):
     ) -> Sums:
         """For each guess the number of pairs of a candidate and another word with one pattern."""
 
+    # For answers that are not equally likely: `weights` are whole numbers, one for each candidate,
+    # of less than 2**32 in all.
+
+    def weighted_sizes(
+        self, table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums
+    ) -> Sums:
+        """For each guess the sum over its parts of weight × size."""
+
+    def weighted_logs(
+        self,
+        table: Matrix,
+        patterns: int,
+        guesses: Ids,
+        candidates: Ids,
+        weights: Sums,
+        units: float,
+    ) -> Sums:
+        """For each guess the sum over its parts of weight × log2(weight) × units, each rounded."""
+
+    def weighted_means(
+        self,
+        table: Matrix,
+        patterns: int,
+        guesses: Ids,
+        candidates: Ids,
+        weights: Sums,
+        means: NDArray[np.float64],
+        steps: int,
+    ) -> Sums:
+        """For each guess the sum over its parts of weight × a function of their entropy, rounded.
+
+        The entropy is that of the weights within the part, in bits. The function is interpolated:
+        `means[k]` is its value at an entropy of k / steps.
+        """
+
+    def heaviest_sums(
+        self, table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums
+    ) -> Sums:
+        """For each guess the sum over its parts of the heaviest weight."""
+
+
+def log_units(weights: Sums, bits: int) -> float:
+    """The largest power of two by which weight × log2(weight) of them all has at most such bits."""
+    total = float(weights.sum())
+    return 2.0 ** (bits - int(np.ceil(np.log2(total * max(1.0, np.log2(total))))))
+
 
 @cache
 def plain_kernels() -> Kernels:
@@ -51,11 +97,17 @@ def plain_kernels() -> Kernels:
 
 
 @cache
-def compiled_kernels() -> Kernels:
-    """The kernels compiled by Numba; where Numba fails, those in NumPy, with a warning."""
+def compiled_kernels(weighted: bool = False) -> Kernels:
+    """The kernels compiled by Numba; where Numba fails, those in NumPy, with a warning.
+
+    Those for weights are ready if they are asked for; else they are compiled at their first use.
+    """
     try:
         kernels = import_module("salet.tables.numba_kernels")
         in_background("tables", kernels.warm_up, PATIENCE if kernels.are_cached() else 0.0)
+        if weighted:
+            patience = PATIENCE if kernels.are_cached("weighted_sizes") else 0.0
+            in_background("weighted tables", kernels.warm_up_weighted, patience)
         return kernels
     except EndedError:
         raise

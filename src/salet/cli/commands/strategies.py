@@ -17,6 +17,8 @@ def command(as_json: bool) -> None:
         return
     for strategy in strategies:
         click.echo(f"{strategy['name']}\n    {strategy['about']}")
+        if not strategy["weighted"]:
+            click.echo("    Takes all answers as equally likely.")
         for option, facts in strategy["options"].items():
             choices = f" ({', '.join(map(str, facts['choices']))})" if facts["choices"] else ""
             click.echo(f"    -o {option}={facts['default']}{choices}")

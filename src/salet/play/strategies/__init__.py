@@ -57,7 +57,12 @@ class Strategy(ABC):
     """How ties are broken unless the player says otherwise."""
     highest_wins: ClassVar[bool] = False
     separating_is_best: ClassVar[bool] = False
-    """Whether nothing beats a candidate that separates all candidates."""
+    """Whether nothing beats a candidate that separates all candidates.
+
+    Where some are likelier than others, whether nothing beats the likeliest one if it does.
+    """
+    weighted: ClassVar[bool] = False
+    """Whether it takes into account that some answers are likelier than others."""
 
     @abstractmethod
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:

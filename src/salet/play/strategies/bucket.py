@@ -6,7 +6,7 @@ from typing import Literal
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.play.strategies._parts import expected_remaining, part_counts
+from salet.play.strategies._parts import expected_remaining, odds_of_next
 
 
 @dataclass(frozen=True)
@@ -14,16 +14,18 @@ class Bucket(Strategy):
     """`adjusted` = (1 - odds) × average; lowest wins.
 
     The average is the size of the bucket a candidate is in (a solved game adds 0); the odds are
-    those of ending the game with the next guess, parts / candidates. `metric` may also be either.
+    those of ending the game with the next guess, parts / candidates where all candidates are
+    equally likely. `metric` may also be either.
     """
 
     separating_is_best = True
+    weighted = True
 
     metric: Literal["adjusted", "average", "odds"] = "adjusted"
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The metric of each guess; `odds` gives those that the game goes on."""
-        going_on = 1 - part_counts(state, guesses) / len(state.candidates)
+        going_on = 1 - odds_of_next(state, guesses)
         if self.metric == "odds":
             return Evaluation(going_on)
         average = expected_remaining(state, guesses)

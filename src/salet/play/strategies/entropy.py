@@ -24,6 +24,7 @@ class Entropy(Strategy):
 
     highest_wins = True
     separating_is_best = True
+    weighted = True
 
     unit: Literal["bits", "nats"] = "bits"
 

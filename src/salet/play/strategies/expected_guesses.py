@@ -1,4 +1,4 @@
-"""The fewest guesses still to come, estimated from the sizes of the parts alone."""
+"""The fewest guesses still to come, estimated from the sizes or weights of the parts alone."""
 
 from dataclasses import dataclass
 
@@ -13,10 +13,12 @@ class ExpectedGuesses(Strategy):
     """An estimate of the guesses to the end, this one included; lowest wins.
 
     Parts of one or two candidates take 1 and 1.5 guesses; larger ones are assumed to take what
-    proven trees take on average for parts of their size.
+    proven trees take on average for parts of their size. Where some candidates are likelier, a part
+    counts as large as one of equally likely candidates with the same entropy.
     """
 
     separating_is_best = True
+    weighted = True
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The estimate for each guess."""

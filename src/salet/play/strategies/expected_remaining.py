@@ -17,6 +17,7 @@ class ExpectedRemaining(Strategy):
     """
 
     separating_is_best = True
+    weighted = True
 
     solved: Literal[0, 1] = 0
 

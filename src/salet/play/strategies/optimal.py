@@ -23,6 +23,8 @@ class Optimal(Strategy):
     can be kept is used.
     """
 
+    weighted = True
+
     top: int = 1
     budget: float = 10.0
 
