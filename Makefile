@@ -85,7 +85,7 @@ pins: .venv/pins/ready
 	.venv/pins/bin/python -m pip install --quiet --disable-pip-version-check 'uv==0.13.7'
 	@touch $@
 
-# Write the command reference anew from --help, and the layers from the imports.
+# Rewrite the command reference from --help, and the layers from the imports.
 docs: .venv/ready
 	$(BIN)/python -m scripts.command_reference
 	$(BIN)/python -m scripts.layers

@@ -15,8 +15,8 @@ from salet.game.turns import Turn
 class Knowledge:
     """The letters that are in place, elsewhere or absent, as far as known.
 
-    >>> known = Knowledge((Turn("crown", 87), Turn("oboes", 30)))  # against BRENT
-    >>> known.greens, known.in_word, known.absent_letters
+    >>> knowledge = Knowledge((Turn("crown", 87), Turn("oboes", 30)))  # against BRENT
+    >>> knowledge.greens, knowledge.in_word, knowledge.absent_letters
     ({1: 'r'}, 'nbe', 'cows')
     """
 

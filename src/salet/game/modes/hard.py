@@ -31,10 +31,10 @@ class Hard(Mode):
     def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """Those that keep every green in place and have every revealed letter often enough."""
         mask = np.ones(len(guesses), dtype=np.bool_)
-        known = Knowledge(turns, rule)
-        for place, letter in known.greens.items():
+        knowledge = Knowledge(turns, rule)
+        for place, letter in knowledge.greens.items():
             mask &= guesses[:, place] == ord(letter)
-        for letter, times in known.minimum_counts.items():
+        for letter, times in knowledge.minimum_counts.items():
             mask &= (guesses == ord(letter)).sum(axis=1) >= times
         return mask
 
@@ -50,11 +50,11 @@ class Hard(Mode):
 
     def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> str | None:
         """The first hint that is not used: greens first, then letters."""
-        known = Knowledge(turns, rule)
-        for place, letter in sorted(known.greens.items()):
+        knowledge = Knowledge(turns, rule)
+        for place, letter in sorted(knowledge.greens.items()):
             if guess[place] != letter:
                 return f"{ordinal(place)} letter must be {capitals(letter)}"
-        for letter, times in known.minimum_counts.items():
+        for letter, times in knowledge.minimum_counts.items():
             if guess.count(letter) < times:
                 return f"must have {copies(letter, times)}"
         return None
