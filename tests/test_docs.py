@@ -10,6 +10,7 @@ import pytest
 from salet.cli import main
 from salet.cli.assisting import Assist
 from salet.game.modes import mode_names
+from salet.game.priors import prior_names
 from salet.game.words import bank_names
 from salet.play.strategies import own_strategy_names
 from salet.play.tree_formats import tree_format_names
@@ -21,6 +22,7 @@ PAGES = (
     "README.md",
     "docs/games.md",
     "docs/lists-and-modes.md",
+    "docs/likelihood.md",
     "docs/strategies.md",
     "docs/python.md",
     "docs/exact.md",
@@ -40,6 +42,12 @@ def test_every_bank_and_mode_is_documented(name: str) -> None:
 @pytest.mark.parametrize("name", [*own_strategy_names(), *tree_format_names()])
 def test_every_strategy_and_format_is_documented(name: str) -> None:
     guide = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
+    assert f"`{name}`" in guide
+
+
+@pytest.mark.parametrize("name", prior_names())
+def test_every_prior_is_documented(name: str) -> None:
+    guide = (ROOT / "docs" / "likelihood.md").read_text(encoding="utf-8")
     assert f"`{name}`" in guide
 
 

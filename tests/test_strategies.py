@@ -29,7 +29,11 @@ CONTRACT = {
 }  # fmt: skip
 
 ORIGINAL = Position.start("original")
-EVERY_WORD = Position.start("original", lexicon=Lexicon.load(answers="original-guesses"), limit=20)
+EVERY_WORD = Position.start(
+    "original",
+    lexicon=Lexicon.load(answers="original-guesses", guesses="original-guesses"),
+    limit=20,
+)
 
 
 def best(position: Position, name: str, **options: str) -> tuple[str, object]:

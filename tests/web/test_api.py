@@ -56,7 +56,7 @@ def test_analysis(client: TestClient) -> None:
     result = client.post("/api/analysis", json={"turns": ["salet:bybbb", "CRONY 02000"]}).json()
     assert (result["count"], result["guesses_left"], result["over"]) == (6, 4, False)
     assert result["words"] == ["braid", "briar", "drama", "fraud", "friar", "graph"]
-    assert result["suggestions"][0]["word"] == "braid"
+    assert result["suggestions"][0]["word"] == "fraud"
     assert result["suggestions"][0]["claim"] == "proven"
     first, second = result["rows"]
     assert (first["guess"], first["candidates_left"], first["cost"]) == ("salet", 102, 0)
@@ -95,10 +95,22 @@ def test_a_known_answer_colours_the_rows(client: TestClient) -> None:
 
 
 def test_a_contradiction_is_diagnosed(client: TestClient) -> None:
-    answer = client.post("/api/analysis", json={"turns": ["salet:bybbb", "crony:byyby"]})
+    answer = client.post("/api/analysis", json={"turns": ["raise:bybby", "crown:bgbyb"]})
     assert "no word of original-answers fits all turns" in problem(answer)
     fixes = answer.json()["error"]["details"]["fixes"]
-    assert (fixes[0]["turn"], fixes[0]["tile"], fixes[0]["probably"]) == (2, 5, "grey")
+    assert (fixes[0]["turn"], fixes[0]["tile"], fixes[0]["probably"]) == (2, 2, "grey")
+
+
+def test_a_word_in_no_list_is_found(client: TestClient) -> None:
+    body = {"turns": ["slate:gbbbb", "sound:gbgbg"]}
+    result = client.post("/api/analysis", json=body).json()
+    assert (result["words"], result["suggestions"][0]["word"]) == (["squid"], "squid")
+    assert "1 allowed word does: SQUID" in result["doubt"]["text"]
+    assert result["doubt"]["fixes"][0]["probably"] == "grey"
+    today = client.post("/api/analysis", json={**body, "game": "nyt"}).json()
+    assert (today["words"], today["doubt"]) == (["squid"], None)
+    known = {"turns": ["slate", "might"], "known_answer": "ancho"}
+    assert "ancho" in client.post("/api/analysis", json=known).json()["words"]
 
 
 def test_breakdown(client: TestClient) -> None:
@@ -148,7 +160,7 @@ def test_play(client: TestClient) -> None:
     body = {"seed": 3, "guesses_made": ["salet", given_up]}
     won = client.post("/api/play", json=body).json()
     assert won["solved"]
-    assert won["share"].splitlines()[0] == "salet 2/6"
+    assert won["share"].splitlines()[0] == "salet original 2/6"
     hinted = client.post("/api/play", json={"seed": 3, "guesses_made": ["salet"], "hint": 1})
     assert hinted.json()["hint"].endswith(" left")
     more = {**body, "guesses_made": ["salet", given_up, "crane"]}
