@@ -1,0 +1,240 @@
+"""Answers that are not equally likely: what strategies make of them, against slow, plain twins."""
+
+import warnings
+from collections.abc import Callable
+from math import fsum, log2
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet.engine import describe_strategies, suggest
+from salet.errors import SaletNotice
+from salet.game.lexicon import Lexicon
+from salet.game.position import Position
+from salet.game.rules.wordle import feedback
+from salet.game.words import WordList, load_words
+from salet.play.player import make_player
+from salet.play.simulate import simulate
+from salet.play.strategies import get_strategy, own_strategy_names, strategy_classes
+from salet.tables.kernels import compiled_kernels, plain_kernels
+
+ANSWERS = load_words("original-answers").words
+GUESSES = load_words("original-guesses").words
+
+WEIGHTED = {
+    "bucket", "entropy", "expected-guesses", "expected-remaining", "lookahead", "optimal",
+    "positional",
+}  # fmt: skip
+
+#: The weight of each word.
+Weights = dict[str, int]
+
+
+@st.composite
+def positions(draw: st.DrawFn, most: int = 40) -> Position:
+    """Some answers with their weights, and some more guesses."""
+    start, step = draw(st.integers(0, 50)), draw(st.integers(1, 50))
+    answers = ANSWERS[start::step][: draw(st.integers(2, most))]
+    others = GUESSES[draw(st.integers(0, 300)) :: 311][: draw(st.integers(0, 40))]
+    lexicon = Lexicon(
+        guesses=WordList("guesses", tuple(sorted({*answers, *others}))),
+        answers=WordList("answers", answers),
+    )
+    heaviest = draw(st.sampled_from([2, 10, 2**20]))
+    weights = st.lists(st.integers(1, heaviest), min_size=len(answers), max_size=len(answers))
+    return Position.start(lexicon=lexicon, prior=draw(weights))
+
+
+def weights_of(position: Position) -> Weights:
+    assert position.weights is not None
+    return dict(zip(position.lexicon.answers, position.weights.tolist(), strict=True))
+
+
+def parts_of(guess: str, weights: Weights) -> list[Weights]:
+    parts: dict[int, Weights] = {}
+    for word, weight in weights.items():
+        parts.setdefault(feedback(guess, word), {})[word] = weight
+    return list(parts.values())
+
+
+def entropy(amounts: list[int]) -> float:
+    return fsum(amount / sum(amounts) * log2(sum(amounts) / amount) for amount in amounts)
+
+
+def slow_entropy(guess: str, weights: Weights) -> float:
+    return entropy([sum(part.values()) for part in parts_of(guess, weights)])
+
+
+def slow_remaining(guess: str, weights: Weights) -> float:
+    parts = parts_of(guess, weights)
+    left = sum(sum(part.values()) * len(part) for part in parts) - weights.get(guess, 0)
+    return left / sum(weights.values())
+
+
+def slow_going_on(guess: str, weights: Weights) -> float:
+    return 1 - sum(max(p.values()) for p in parts_of(guess, weights)) / sum(weights.values())
+
+
+def slow_bucket(guess: str, weights: Weights) -> float:
+    return slow_going_on(guess, weights) * slow_remaining(guess, weights)
+
+
+def slow_guesses(guess: str, weights: Weights) -> float:
+    """With the means of proven trees for 1, 2, 3, 5, 10, 20 and 40 candidates."""
+    sizes, means = (1, 2, 3, 5, 10, 20, 40), (1.0, 1.5, 1.74, 1.91, 2.08, 2.28, 2.5)
+    to_come = fsum(
+        sum(part.values()) * float(np.interp(entropy([*part.values()]), np.log2(sizes), means))
+        for part in parts_of(guess, weights)
+    )
+    return 1 + (to_come - weights.get(guess, 0)) / sum(weights.values())
+
+
+def slow_positional(guess: str, weights: Weights) -> float:
+    shared = sum(
+        weight
+        for word, weight in weights.items()
+        for own, other in zip(guess, word, strict=True)
+        if own == other
+    )
+    return shared / sum(weights.values())
+
+
+TWINS: list[tuple[str, dict[str, str], Callable[[str, Weights], float]]] = [
+    ("entropy", {}, slow_entropy),
+    ("expected-remaining", {}, slow_remaining),
+    ("bucket", {}, slow_bucket),
+    ("bucket", {"metric": "odds"}, slow_going_on),
+    ("bucket", {"metric": "average"}, slow_remaining),
+    ("expected-guesses", {}, slow_guesses),
+    ("positional", {}, slow_positional),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "twin"), TWINS)
+@settings(max_examples=30, deadline=None)
+@given(positions())
+def test_values_equal_those_of_a_slow_twin(
+    name: str, options: dict[str, str], twin: Callable[[str, Weights], float], position: Position
+) -> None:
+    strategy, weights = get_strategy(name, options), weights_of(position)
+    expected = [twin(guess, weights) for guess in position.lexicon.guesses]
+    found = []
+    for kernels in (plain_kernels(), compiled_kernels()):
+        state = make_player(name).state(position, kernels)
+        found.append(strategy.evaluate(state, np.arange(len(expected))).values.tolist())
+    assert found[0] == found[1]
+    assert found[0] == pytest.approx(expected, abs=2e-4 if name == "expected-guesses" else 1e-9)
+
+
+def fewest(weights: Weights, guesses: tuple[str, ...], left: int) -> float:
+    """The least weight times guesses that any play has; infinite where none keeps the limit."""
+    if left == 0:
+        return float("inf")
+    if len(weights) == 1:
+        return sum(weights.values())
+    return min(after(guess, weights, guesses, left) for guess in guesses)
+
+
+def after(guess: str, weights: Weights, guesses: tuple[str, ...], left: int) -> float:
+    parts = parts_of(guess, weights)
+    if len(parts) == 1:
+        return float("inf")
+    going_on = (part for part in parts if guess not in part)
+    return sum(weights.values()) + sum(fewest(part, guesses, left - 1) for part in going_on)
+
+
+@settings(max_examples=20, deadline=None)
+@given(positions(most=6))
+def test_optimal_is_the_least_mean_by_weight(position: Position) -> None:
+    weights = weights_of(position)
+    guesses = position.lexicon.guesses.words[:8]
+    best = fewest(weights, (*weights, *guesses), 6) / sum(weights.values())
+    words = WordList("guesses", tuple(sorted({*weights, *guesses})))
+    lexicon = Lexicon(guesses=words, answers=position.lexicon.answers)
+    position = Position.start(lexicon=lexicon, prior=list(weights.values()))
+    (first,) = suggest(position, make_player("optimal"), top=1)
+    assert first.value == pytest.approx(best, abs=1e-12)
+
+
+@settings(max_examples=20, deadline=None)
+@given(positions(most=15))
+def test_lookahead_is_the_mean_by_weight_of_games_played_out(position: Position) -> None:
+    weights = weights_of(position)
+    for each in suggest(position, make_player("lookahead"), top=5):
+        played = simulate(position, make_player("bucket", openers=[each.word])).only_tree
+        depths = {word: min(depth, 7) for word, depth in played.depths.items()}
+        total = sum(weights[word] * depth for word, depth in depths.items())
+        assert each.value == pytest.approx(total / sum(weights.values()), abs=1e-12)
+        assert each.failures == len(played.failures)
+
+
+@pytest.mark.parametrize("name", own_strategy_names())
+def test_equal_weights_rank_as_none(name: str) -> None:
+    answers = WordList("answers", ANSWERS[::23])
+    guesses = WordList("guesses", tuple(sorted({*answers, *GUESSES[::40]})))
+    lexicon = Lexicon(guesses=guesses, answers=answers)
+    equal = Position.start(lexicon=lexicon)
+    given = Position.start(lexicon=lexicon, prior=[5] * len(answers))
+    player = make_player(name)
+    for turns in ([], [("crane", feedback("crane", answers[7]))]):
+        if turns and "crane" not in guesses:
+            turns = [(answers[3], feedback(answers[3], answers[7]))]
+        ranked = [
+            player.rank([player.state(each.push_all(turns))], 1000)  # type: ignore[arg-type]
+            for each in (equal, given)
+        ]
+        assert ranked[0] == ranked[1]
+
+
+@pytest.mark.parametrize("name", own_strategy_names())
+def test_who_takes_all_answers_as_equally_likely_says_so_once(name: str) -> None:
+    strategy = strategy_classes()[name]
+    assert strategy.weighted == (name in WEIGHTED)
+    assert {"name": name, "weighted": strategy.weighted}.items() <= next(
+        each for each in describe_strategies() if each["name"] == name
+    ).items()
+    words = WordList("words", ("abc", "bca", "cab", "abd", "dca"))
+    lexicon = Lexicon(guesses=words, answers=words)
+    for prior, told in ((None, 0), (range(1, 6), not strategy.weighted)):
+        position = Position.start(lexicon=lexicon, prior=prior)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", SaletNotice)
+            player = make_player(name)
+            for _ in range(2):
+                player.rank([player.state(position)], 3)
+        assert [str(each.message) for each in said] == [
+            f"{name} takes all answers as equally likely"
+        ] * told
+
+
+@settings(max_examples=50, deadline=None)
+@given(positions(), st.sampled_from(sorted(WEIGHTED - {"optimal"})))
+def test_choosing_is_ranking_first(position: Position, name: str) -> None:
+    """A candidate that tells all apart is chosen without ranking the others."""
+    player = make_player(name)
+    state = player.state(position)
+    (first,) = player.rank([state], 1)
+    assert position.lexicon.guesses[player.choose(state)] == first.word
+
+
+def test_ties_go_to_the_likelier_candidate() -> None:
+    words = WordList("words", ("abc", "abd", "abe"))
+    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), prior=[1, 3, 2])
+    for name in ("entropy", "minimax", "parts"):
+        ranked = [each.word for each in suggest(position, make_player(name), top=3)]
+        assert ranked == ["abd", "abe", "abc"], name
+
+
+@settings(max_examples=30, deadline=None)
+@given(positions(most=12), st.integers(1, 3))
+def test_no_guess_that_loses_answers_ranks_above_one_that_loses_none(
+    position: Position, limit: int
+) -> None:
+    position = position.with_game(limit=limit)
+    ranked: list[Any] = [
+        each.failures for each in suggest(position, make_player("lookahead"), top=10)
+    ]
+    assert ranked == sorted(ranked)
