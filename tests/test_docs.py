@@ -29,6 +29,13 @@ PAGES = (
 )
 
 
+@pytest.fixture(autouse=True)
+def _as_a_reader_has_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No game is named but by the documents, and no past answers were added."""
+    monkeypatch.delenv("SALET_GAME", raising=False)
+    monkeypatch.setenv("SALET_DATA", str(tmp_path / "no data"))
+
+
 def test_command_reference_is_that_of_help() -> None:
     assert TARGET.read_text(encoding="utf-8") == reference(), "run `make docs`"
 

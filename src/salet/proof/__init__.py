@@ -22,8 +22,13 @@ from salet.text import capitals, count, some
 def game_of(position: Position) -> Game:
     """The game a proof is about, whose start this position must be."""
     game = position.game
-    if position.moves or game.boards > 1 or not game.prior.equal:
-        raise SaletError("a proof needs the start of a game: one board, answers equally likely")
+    if position.moves or game.boards > 1:
+        raise SaletError("a proof needs the start of a game with one board")
+    if not game.prior.equal:
+        raise SaletError(
+            f"a proof takes all answers as equally likely, and the prior of this game is "
+            f"{game.prior.name}; use --prior equal, or another game, such as --game original"
+        )
     game.check_truthful("a proof")
     return game
 
