@@ -8,6 +8,7 @@ Needs pip, npm and, on Debian, apt-get and dpkg-deb; leaves no files but those t
 
 import argparse
 import hashlib
+import io
 import json
 import re
 import subprocess
@@ -20,6 +21,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from salet.game.commonness import RAREST
 from salet.game.words import WordList, format_words, provenance
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,6 +29,7 @@ DATA = ROOT / "src" / "salet" / "data"
 PAST_TENSE = ROOT / "scripts" / "past_tense.txt"
 SCOWL_LEVELS = (10, 20, 35, 40, 50)
 WORDLEBOT_GUESSES = 4500
+PAST_DAYS = 506
 
 
 class Packages:
@@ -67,6 +70,14 @@ class Packages:
             if inside is None:
                 sys.exit(f"{path} of {archive.name} is not a file")
             return inside.read().decode("latin-1" if key == "scowl" else "utf-8")
+
+    def names(self, key: str, pattern: str) -> list[str]:
+        """The names of the files in a Debian package that match a pattern."""
+        done = subprocess.run(
+            ["dpkg-deb", "--fsys-tarfile", self.archive(key)], stdout=subprocess.PIPE, check=True
+        )
+        with tarfile.open(fileobj=io.BytesIO(done.stdout)) as members:
+            return [name for name in members.getnames() if fnmatch(name, pattern)]
 
     def _fetch(self, key: str, place: Path) -> None:
         source = self.sources[key]
@@ -155,6 +166,47 @@ def old_bot_guesses(packages: Packages) -> set[str]:
     return original_guesses(packages) | {"quran"}
 
 
+def commonness(packages: Packages) -> str:
+    """The guesses of five letters by level, the most common first, without the rarest."""
+    targets = json.loads(packages.text("wordl", "package/src/targets.json"))
+    places = {word: place for place, word in enumerate(w for w in targets if len(w) == 5)}
+    sizes: dict[str, int] = {}
+    for path in sorted(packages.names("scowl", "*/usr/share/dict/scowl/*-words.*")):
+        size = int(path.rpartition(".")[2])
+        for word in packages.text("scowl", path.removeprefix("./")).split() if size <= 70 else ():
+            sizes[word] = min(size, sizes.get(word, size))
+    levels: dict[int, list[str]] = {level: [] for level in range(1, RAREST + 1)}
+    for word in sorted(nyt2022_guesses(packages)):
+        levels[level_of(places.get(word), sizes.get(word))].append(word)
+    return "".join(f"{' '.join(levels[level])}\n" for level in range(1, RAREST))
+
+
+def level_of(place: int | None, size: int | None) -> int:
+    """The level of a word by its place among hello wordl's targets and its size in SCOWL.
+
+    Cuts were placed so that a level is about half a unit of the logarithm of word frequency.
+    """
+    if place is None:  # mostly inflected forms, and rare words
+        by_size = {10: 2, 20: 3, 35: 6, 40: 6, 50: 8, 55: 8, 60: 9, 70: 9}
+        return by_size.get(size or 0, RAREST)
+    if place < 1500:
+        return 1 if place < 250 else 2 if place < 500 else 3 if place < 1000 else 4
+    known = 0 if (size or 99) <= 40 else 1 if (size or 99) <= 55 else 2
+    return min((5 if place < 2000 else 6) + known, 8)
+
+
+def past_answers(packages: Packages) -> str:
+    """The answers of the first 506 days, which the package has in their order."""
+    words = json.loads(packages.text("wordle-cli", "package/bin/words.json"))
+    return "".join(f"{word}\n" for word in words[:PAST_DAYS])
+
+
+#: Files that are no banks.
+OTHERS: dict[str, Callable[[Packages], str]] = {
+    "commonness/en-5.txt": commonness,
+    "past/nyt.txt": past_answers,
+}
+
 RECIPES: dict[str, Callable[[Packages], set[str]]] = {
     "original-answers": original_answers,
     "original-guesses": original_guesses,
@@ -194,6 +246,16 @@ def main() -> None:
             print(
                 f"{name}: {len(bank):,} words, " + (f"wrong {failed}" if failed else "as recorded")
             )
+        for name, facts in recorded["others"].items():
+            packages.paths = facts["paths"]
+            text = OTHERS[name](packages)
+            file = DATA / name
+            if options.write:
+                file.write_text(text, encoding="utf-8")
+            same = hashlib.sha256(text.encode()).hexdigest() == facts["sha256"]
+            same = same and file.read_text(encoding="utf-8") == text
+            wrong += not same
+            print(f"{name}: {'as recorded' if same else 'wrong'}")
     sys.exit(1 if wrong else 0)
 
 

@@ -53,8 +53,14 @@ def test_bank_is_as_its_provenance_says(name: str) -> None:
 def test_provenance_speaks_of_nothing_else() -> None:
     recorded = tomllib.loads((DATA / "provenance.toml").read_text())
     assert set(recorded["banks"]) == set(bank_names())
-    used = {key for facts in recorded["banks"].values() for key in facts["sources"]}
-    assert set(recorded["sources"]) == used
+    files = (*recorded["banks"].values(), *recorded["others"].values())
+    assert set(recorded["sources"]) == {key for facts in files for key in facts["sources"]}
+
+
+def test_other_files_are_as_their_provenance_says() -> None:
+    others = tomllib.loads((DATA / "provenance.toml").read_text())["others"]
+    for name, facts in others.items():
+        assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == facts["sha256"], name
 
 
 @pytest.mark.parametrize("name", bank_names())

@@ -1,7 +1,7 @@
 """When no answer fits: which turn rules out the last one, and which tile was probably mistyped."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -39,7 +39,7 @@ class Fix:
     """The whole reply with that tile changed."""
     board: int = 0
     """On which board, from 0."""
-    share: float = 0.0
+    share: float = field(default=0.0, compare=False, repr=False)
     """How likely these answers are, as a share of all."""
 
     def as_dict(self, game: Game) -> dict[str, object]:
