@@ -45,7 +45,7 @@ class WordList:
     words: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if len(lengths := {len(word) for word in self.words}) != 1:
+        if len(lengths := set(map(len, self.words))) != 1:
             raise WordListError(
                 f"{self.name!r} has "
                 + (
@@ -108,7 +108,7 @@ class WordList:
     @cached_property
     def ids(self) -> dict[str, int]:
         """The id of each word."""
-        return {word: id_ for id_, word in enumerate(self.words)}
+        return dict(zip(self.words, range(len(self.words)), strict=True))
 
     @cached_property
     def letters(self) -> Letters:
