@@ -1,8 +1,11 @@
 """Answers that are not equally likely: what strategies make of them, against slow, plain twins."""
 
+import csv
+import json
 import warnings
 from collections.abc import Callable
 from math import fsum, log2
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from salet.engine import describe_strategies, suggest
-from salet.errors import SaletNotice
+from salet.cli import main
+from salet.engine import describe_strategies, run_study, suggest
+from salet.errors import SaletError, SaletNotice
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import feedback
@@ -19,6 +23,7 @@ from salet.game.words import WordList, load_words
 from salet.play.player import make_player
 from salet.play.simulate import simulate
 from salet.play.strategies import get_strategy, own_strategy_names, strategy_classes
+from salet.play.tree_formats import get_tree_format
 from salet.tables.kernels import compiled_kernels, plain_kernels
 
 ANSWERS = load_words("original-answers").words
@@ -45,7 +50,7 @@ def positions(draw: st.DrawFn, most: int = 40) -> Position:
     )
     heaviest = draw(st.sampled_from([2, 10, 2**20]))
     weights = st.lists(st.integers(1, heaviest), min_size=len(answers), max_size=len(answers))
-    return Position.start(lexicon=lexicon, prior=draw(weights))
+    return Position.start("original", lexicon=lexicon, prior=draw(weights))
 
 
 def weights_of(position: Position) -> Weights:
@@ -154,7 +159,7 @@ def test_optimal_is_the_least_mean_by_weight(position: Position) -> None:
     best = fewest(weights, (*weights, *guesses), 6) / sum(weights.values())
     words = WordList("guesses", tuple(sorted({*weights, *guesses})))
     lexicon = Lexicon(guesses=words, answers=position.lexicon.answers)
-    position = Position.start(lexicon=lexicon, prior=list(weights.values()))
+    position = Position.start("original", lexicon=lexicon, prior=list(weights.values()))
     (first,) = suggest(position, make_player("optimal"), top=1)
     assert first.value == pytest.approx(best, abs=1e-12)
 
@@ -176,8 +181,8 @@ def test_equal_weights_rank_as_none(name: str) -> None:
     answers = WordList("answers", ANSWERS[::23])
     guesses = WordList("guesses", tuple(sorted({*answers, *GUESSES[::40]})))
     lexicon = Lexicon(guesses=guesses, answers=answers)
-    equal = Position.start(lexicon=lexicon)
-    given = Position.start(lexicon=lexicon, prior=[5] * len(answers))
+    equal = Position.start("original", lexicon=lexicon)
+    given = Position.start("original", lexicon=lexicon, prior=[5] * len(answers))
     player = make_player(name)
     for turns in ([], [("crane", feedback("crane", answers[7]))]):
         if turns and "crane" not in guesses:
@@ -190,7 +195,10 @@ def test_equal_weights_rank_as_none(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", own_strategy_names())
-def test_who_takes_all_answers_as_equally_likely_says_so_once(name: str) -> None:
+def test_who_takes_all_answers_as_equally_likely_says_so_once(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salet.play.player._notified", set())
     strategy = strategy_classes()[name]
     assert strategy.weighted == (name in WEIGHTED)
     assert {"name": name, "weighted": strategy.weighted}.items() <= next(
@@ -199,11 +207,11 @@ def test_who_takes_all_answers_as_equally_likely_says_so_once(name: str) -> None
     words = WordList("words", ("abc", "bca", "cab", "abd", "dca"))
     lexicon = Lexicon(guesses=words, answers=words)
     for prior, told in ((None, 0), (range(1, 6), not strategy.weighted)):
-        position = Position.start(lexicon=lexicon, prior=prior)
+        position = Position.start("original", lexicon=lexicon, prior=prior)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always", SaletNotice)
-            player = make_player(name)
             for _ in range(2):
+                player = make_player(name)
                 player.rank([player.state(position)], 3)
         assert [str(each.message) for each in said] == [
             f"{name} takes all answers as equally likely"
@@ -222,7 +230,9 @@ def test_choosing_is_ranking_first(position: Position, name: str) -> None:
 
 def test_ties_go_to_the_likelier_candidate() -> None:
     words = WordList("words", ("abc", "abd", "abe"))
-    position = Position.start(lexicon=Lexicon(guesses=words, answers=words), prior=[1, 3, 2])
+    position = Position.start(
+        "original", lexicon=Lexicon(guesses=words, answers=words), prior=[1, 3, 2]
+    )
     for name in ("entropy", "minimax", "parts"):
         ranked = [each.word for each in suggest(position, make_player(name), top=3)]
         assert ranked == ["abd", "abe", "abc"], name
@@ -238,3 +248,110 @@ def test_no_guess_that_loses_answers_ranks_above_one_that_loses_none(
         each.failures for each in suggest(position, make_player("lookahead"), top=10)
     ]
     assert ranked == sorted(ranked)
+
+
+def test_reports_and_trees_have_a_mean_by_likelihood() -> None:
+    words = WordList("words", ("abc", "abd", "abe", "cab"))
+    weights = {"abc": 5, "abd": 1, "abe": 1, "cab": 3}
+    position = Position.start(
+        "original", lexicon=Lexicon(guesses=words, answers=words), prior=weights, limit=2
+    )
+    done = simulate(position, make_player("entropy", openers=["abe"]))
+    guesses = done.report.guesses
+    expected = sum(weights[word] * guesses[word] for word in words) / 10
+    assert done.report.weighted_mean == done.only_tree.weighted_mean == pytest.approx(expected)
+    solved = sum(weights[word] for word in words if guesses[word] <= 2) / 10
+    assert done.report.weighted_success == pytest.approx(solved) and solved < 1
+    document = done.report.as_dict()
+    assert (document["weighted_mean"], document["weighted_success"]) == (expected, solved)
+    page = get_tree_format("html").write(done.only_tree)
+    assert f"mean {done.report.mean:.4f} ({expected:.4f} by likelihood)" in page
+
+    drawn = simulate(position, "entropy", games=2, seed=1).report
+    total = sum(weights[word] for word in drawn.guesses)
+    mean = sum(weights[word] * guesses for word, guesses in drawn.guesses.items()) / total
+    assert drawn.weighted_mean == pytest.approx(mean)
+
+
+def test_without_a_prior_there_is_no_mean_by_likelihood() -> None:
+    done = simulate(Position.start("original").push("salet:bybbb"), "entropy")
+    assert done.report.weighted_mean is done.only_tree.weighted_mean is None
+    assert done.report.as_dict()["weighted_mean"] is None
+    assert done.report.weighted_success is None
+
+
+def test_games_on_several_boards_weigh_what_their_answers_weigh() -> None:
+    words = WordList("words", ("abc", "abd", "abe", "cab"))
+    position = Position.start(
+        lexicon=Lexicon(guesses=words, answers=words), prior=[5, 1, 2, 3], boards=2
+    )
+    report = simulate(position, "entropy").report
+    assert report.weights is not None
+    assert report.weights["abc/cab"] == 15
+    assert report.weighted_mean is not None
+    total = sum(report.weights.values())
+    mean = sum(report.weights[name] * taken for name, taken in report.guesses.items()) / total
+    assert report.weighted_mean == pytest.approx(mean)
+
+
+@pytest.fixture
+def heavy(tmp_path: Path) -> list[str]:
+    """Options for a game of four answers, one of which is likely."""
+    answers, prior = tmp_path / "answers.txt", tmp_path / "weights.txt"
+    answers.write_text("crane\nslate\nabbey\nmatch\n")
+    prior.write_text("crane 1\nslate 700\nabbey 2\nmatch 297\n")
+    return ["--answers", str(answers), "--prior", str(prior)]
+
+
+def test_the_commands_show_likelihoods(
+    heavy: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salet.play.player._notified", set())
+
+    def output(*arguments: str) -> str:
+        assert main([*arguments, *heavy]) == 0
+        captured = capsys.readouterr()
+        return captured.out + captured.err
+
+    assert output("candidates").splitlines() == [
+        "4 answers left", "slate 70 %  match 30 %  abbey <1 %  crane <1 %"
+    ]  # fmt: skip
+    assert json.loads(output("candidates", "--json")) == {
+        "count": 4,
+        "words": ["slate", "match", "abbey", "crane"],
+        "weights": [0.7, 0.297, 0.002, 0.001],
+    }
+    assert output("candidates", "slate:ggggg").splitlines() == ["1 answer left", "slate"]
+    shown = output("simulate", "--opener", "crane", "--strategy", "minimax")
+    assert "1.9990 guesses a game by likelihood, 100.00% solved within 6" in shown
+    shown = output("simulate", "--strategy", "gyx")
+    assert shown.count("gyx takes all answers as equally likely") == 1
+    assert "(1.9990 by likelihood), at worst 2" in output("tree", "--opener", "crane")
+
+
+def test_strategies_that_take_no_likelihoods_are_listed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["strategies"]) == 0
+    listed = capsys.readouterr().out.count("Takes all answers as equally likely.")
+    assert listed == len(strategy_classes()) - len(WEIGHTED)
+
+
+def test_a_study_with_a_prior_gives_means_by_likelihood(heavy: list[str], tmp_path: Path) -> None:
+    answers, prior = heavy[1], heavy[3]
+    file, out = tmp_path / "study.toml", tmp_path / "out"
+    file.write_text(
+        f"answers = {answers!r}\nprior = {prior!r}\nopeners = ['crane']\n"
+        "[[strategies]]\nname = 'entropy'\n"
+    )
+    run_study(str(file), str(out))
+    with (out / "results.csv").open() as table:
+        (row,) = csv.DictReader(table)
+    assert float(row["weighted_mean"]) == pytest.approx(1.999)
+    page = (out / "results.md").read_text()
+    assert "| opener | mean | by likelihood |" in page
+    assert "| CRANE | 1.7500 | 1.9990 |" in page
+    assert "<td>1.7500<td>1.9990" in (out / "report.html").read_text()
+    file.write_text(file.read_text().replace(repr(prior), "'rare'"))
+    with pytest.raises(SaletError, match="no prior is called 'rare'"):
+        run_study(str(file), str(out))

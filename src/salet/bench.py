@@ -95,6 +95,36 @@ def rank_first_turn() -> Measurement:
     )
 
 
+def rank_by_weight() -> Measurement:
+    """Rank all guesses of the first turn by entropy with weights, beside doing so without."""
+    player = make_player("entropy")
+    equal, weighted = (
+        player.state(Position.start("original", prior=prior)) for prior in ("equal", "common")
+    )
+    taken, yardstick = fastest(
+        lambda: player.rank([weighted], 10),
+        lambda: player.rank([equal], 10),
+        times=10,
+        clock=time.process_time,
+    )
+    return Measurement("first turn by entropy, weighted", taken, "not weighted", yardstick, 2)
+
+
+def simulate_by_weight() -> Measurement:
+    """Grow the entropy tree of SALET with weights, beside doing so without."""
+    player = make_player("entropy", openers=["salet"])
+    equal, weighted = (Position.start("original", prior=prior) for prior in ("equal", "common"))
+    for position in (equal, weighted):
+        simulate(position, player)
+    taken, yardstick = fastest(
+        lambda: simulate(weighted, player),
+        lambda: simulate(equal, player),
+        times=5,
+        clock=time.process_time,
+    )
+    return Measurement("entropy tree of SALET, weighted", taken, "not weighted", yardstick, 3)
+
+
 def suggest_start() -> Measurement:
     """Start `salet suggest salet:bbbbb`, beside starting Python with NumPy."""
     suggest = [*_SALET, "suggest", "salet:bbbbb"]
@@ -231,6 +261,8 @@ BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     suggest_memory,
     build_table,
     rank_first_turn,
+    rank_by_weight,
+    simulate_by_weight,
     whole_study,
     *(partial(exact_opener, *each) for each in EXACT),
     second_guesses,

@@ -4,7 +4,7 @@ import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -32,6 +32,9 @@ PROVEN, ESTIMATE = "proven", "estimate"
 # Up to so many candidates, a candidate that tells all apart is looked for before all guesses are
 # ranked: the entropy tree of SALET takes 0.6 s so, and 1.25 s without; 16 to 128 do equally well.
 _SEPARATE_BELOW = 64
+
+#: Strategies and priors for which it was said that all answers are taken as equally likely.
+_notified: set[tuple[str, str]] = set()
 
 
 @dataclass(frozen=True)
@@ -202,16 +205,8 @@ class Player:
 
     def _evaluate(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
         if not self.strategy.weighted and boards[0].weights is not None:
-            self._notified  # noqa: B018 (once for each player)
+            _notify_equal(self.strategy, boards[0].game.prior.key)
         return self.strategy.combine([self.strategy.evaluate(each, guesses) for each in boards])
-
-    @cached_property
-    def _notified(self) -> bool:
-        """Says, the first time, that the strategy ignores how likely answers are."""
-        name = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(self.strategy).__name__).lower()
-        text = f"{name} takes all answers as equally likely"
-        warnings.warn(text, SaletNotice, stacklevel=4)
-        return True
 
     def _opener(self, state: State) -> int:
         number = len(state.made) - state.context.joined_at
@@ -314,6 +309,15 @@ class Player:
             )
             for guess, value, candidate, count, largest, expected, bits, failed in columns
         ]  # fmt: skip
+
+
+def _notify_equal(strategy: Strategy, prior: str) -> None:
+    """Say that a strategy ignores how likely answers are, once for each prior."""
+    name = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(strategy).__name__).lower()
+    if (name, prior) not in _notified:
+        _notified.add((name, prior))
+        text = f"{name} takes all answers as equally likely"
+        warnings.warn(text, SaletNotice, stacklevel=4)
 
 
 def _are_candidates(boards: Sequence[State], guesses: Ids) -> NDArray[np.bool_]:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -37,6 +37,8 @@ class Report:
     """How many guesses there were, from the position on."""
     complete: bool = True
     """Whether no game is missing because somebody interrupted."""
+    weights: Mapping[str, int] | None = None
+    """How much each answer weighs; None when all are equally likely."""
 
     @property
     def games(self) -> int:
@@ -70,6 +72,11 @@ class Report:
         return (sum(self.solved) + failed * (self.limit + 1)) / self.games
 
     @property
+    def weighted_mean(self) -> float | None:
+        """Guesses a game by likelihood: each game counts as much as its answer weighs."""
+        return self._by_likelihood(self.guesses)
+
+    @property
     def worst(self) -> int:
         """The guesses of the longest game."""
         return max(self.guesses.values())
@@ -94,12 +101,26 @@ class Report:
         """The share of games solved within the limit."""
         return len(self.solved) / self.games
 
+    @property
+    def weighted_success(self) -> float | None:
+        """How likely a game is solved within the limit; None when all are equally likely."""
+        solved = {word: int(guesses <= self.limit) for word, guesses in self.guesses.items()}
+        return self._by_likelihood(solved)
+
+    def _by_likelihood(self, figures: Mapping[str, int]) -> float | None:
+        """The mean of a figure of each game, by the weight of its answer."""
+        if self.weights is None:
+            return None
+        total = sum(self.weights[word] for word in self.guesses)
+        return sum(self.weights[word] * figures[word] for word in self.guesses) / total
+
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
         return {
             "games": self.games,
             "total": self.total,
             "mean": self.mean,
+            "weighted_mean": self.weighted_mean,
             "mean_solved": self.mean_solved,
             "mean_failures_as_limit_plus_1": self.mean_failures_as_limit_plus_1,
             "worst": self.worst,
@@ -107,6 +128,7 @@ class Report:
             "histogram": {str(guesses): games for guesses, games in self.histogram.items()},
             "within3": self.within3,
             "success": self.success,
+            "weighted_success": self.weighted_success,
             "limit": self.limit,
             "complete": self.complete,
         }
@@ -147,7 +169,8 @@ def simulate(
 ) -> Simulation:
     """Play every candidate of a position, or so many drawn at random; each counts once.
 
-    Guesses count from the position on, and so does the limit.
+    Where some are likelier, they are drawn as often as others and count for more in the weighted
+    mean. Guesses count from the position on, and so does the limit.
 
     >>> simulate(Position.start("original").push("salet:bybbb"), "entropy").report.total
     260
@@ -169,7 +192,16 @@ def simulate(
     guesses = {word: depths[word] for word in answers if word in depths}
     if not guesses:
         raise KeyboardInterrupt  # before any game was done
-    return Simulation(Report(guesses, position.guesses_left, complete), tree)
+    weights = answer_weights(position, guesses)
+    return Simulation(Report(guesses, position.guesses_left, complete, weights), tree)
+
+
+def answer_weights(position: Position, answers: Iterable[str]) -> dict[str, int] | None:
+    """How much each answer weighs, or the answers of several boards with / between them."""
+    if position.weights is None:
+        return None
+    ids, weights = position.lexicon.answers.ids, position.weights.tolist()
+    return {name: math.prod(weights[ids[word]] for word in name.split("/")) for name in answers}
 
 
 def _play_boards(
@@ -200,7 +232,8 @@ def _play_boards(
         if not guesses:
             raise
         complete = False
-    return Simulation(Report(guesses, position.guesses_left, complete), played=played)
+    weights = answer_weights(position, guesses)
+    return Simulation(Report(guesses, position.guesses_left, complete, weights), played=played)
 
 
 def _kernels(position: Position) -> Kernels:

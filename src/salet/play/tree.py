@@ -124,6 +124,15 @@ class Tree:
         return self.total / len(self.depths)
 
     @property
+    def weighted_mean(self) -> float | None:
+        """Guesses a game by likelihood; None when all answers are equally likely."""
+        if (weights := self.position.weights) is None:
+            return None
+        ids = np.array([self.position.lexicon.answers.ids[word] for word in self.depths])
+        depths = np.fromiter(self.depths.values(), np.int64, len(ids))
+        return float((weights[ids] * depths).sum() / weights[ids].sum())
+
+    @property
     def worst(self) -> int:
         """How many guesses the longest game takes."""
         return max(self.depths.values())

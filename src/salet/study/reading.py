@@ -12,7 +12,7 @@ from salet.text import printable, shown
 #: The keys of each table, and their types.
 _STUDY_KEYS = {
     "title": str, "about": str, "game": str, "answers": str, "guesses": str, "rule": str,
-    "modes": list[str], "limit": int,
+    "prior": str, "modes": list[str], "limit": int,
     "openers": list[str], "strategies": list[dict[str, Any]], "runs": list[dict[str, Any]],
 }  # fmt: skip
 _RUN_KEYS = {
@@ -48,7 +48,9 @@ def parse_study(text: str, name: str) -> Study:
     except SaletError as error:
         raise SaletError(f"{name!r} cannot be read as TOML: {error}") from None
     table = _checked(f"study {name}", described, _STUDY_KEYS)
-    parts = {key: table[key] for key in ("answers", "guesses", "rule", "limit") if key in table}
+    parts = {
+        key: table[key] for key in ("answers", "guesses", "rule", "limit", "prior") if key in table
+    }
     game = Game.of(table.get("game"), **parts)
     game.check_one_board("studies are")
     runs = _runs(table)

@@ -27,16 +27,18 @@ _CAPTIONS = {
 
 def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) -> str:
     """The page: findings, pictures, and every run against the best of its strategy."""
+    by_likelihood = () if study.game.prior.equal else ("by likelihood",)
     header = (
-        "strategy", "opener", "mean", "success", "≤ 3", "worst", "than best", "better", "equal",
-        "worse", "chance",
+        "strategy", "opener", "mean", *by_likelihood, "success", "≤ 3", "worst", "than best",
+        "better", "equal", "worse", "chance",
     )  # fmt: skip
     rows: list[tuple[str, ...]] = []
     for each in against_the_best(reports):
         report = reports[each.run]
+        weighted = () if report.weighted_mean is None else (f"{report.weighted_mean:.4f}",)
         rows.append(
             (
-                each.run.label, each.run.opener.upper(), f"{report.mean:.4f}",
+                each.run.label, each.run.opener.upper(), f"{report.mean:.4f}", *weighted,
                 f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst),
                 f"{each.difference:+.4f}", str(each.better), str(each.equal), str(each.worse),
                 f"{each.chance:.3g}",

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from salet.errors import SaletError, SaletWarning
 from salet.files.database import FAULTS, damage_of, open_database
 from salet.files.seal import seal
-from salet.play.simulate import Report, Simulation
+from salet.play.simulate import Report, Simulation, answer_weights
 from salet.play.tree import Tree
 from salet.play.tree_formats import text
 from salet.study import Run, Study
@@ -63,7 +63,9 @@ class Store:
             if row is not None:
                 tree = self._tree(run, row[0])
                 guesses = dict(sorted(tree.depths.items()))
-                finished[run] = Simulation(Report(guesses, self.study.game.limit), tree)
+                weights = answer_weights(tree.position, guesses)
+                report = Report(guesses, self.study.game.limit, weights=weights)
+                finished[run] = Simulation(report, tree)
         return finished
 
     def _tree(self, run: Run, written: str) -> Tree:

@@ -19,7 +19,7 @@ Row = Sequence[Any]
 
 RESULT_COLUMNS = (
     "strategy", "opener", "mode", "games", "mean", "success", "within3", "worst", "mean_solved",
-    "mean_failures_as_limit_plus_1", "published_mean", "published_worst",
+    "mean_failures_as_limit_plus_1", "published_mean", "published_worst", "weighted_mean",
 )  # fmt: skip
 
 
@@ -47,25 +47,27 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
 def markdown(study: Study, reports: dict[Run, Report]) -> str:
     """The results as a Markdown page: findings, one table per strategy, notes."""
     lexicon = study.game.lexicon
+    prior = "" if study.game.prior.equal else f", prior {_plain(study.game.prior.name)}"
     lines = [f"# {_plain(study.title)}", "", _plain(study.about), ""]
     lines += [
         f"{_plain(lexicon.answers.name)} ({len(lexicon.answers):,} answers), "
         f"{_plain(lexicon.guesses.name)} "
-        f"({len(lexicon.guesses):,} guesses), limit {study.game.limit}. Games are played to their "
-        "end; success is the share solved within the limit. These are results of the strategies as "
-        "they are, not proven optima.",
+        f"({len(lexicon.guesses):,} guesses), limit {study.game.limit}"
+        f"{prior}. Games are played to their end; success is the share solved within the limit. "
+        "These are results of the strategies as they are, not proven optima.",
         "",
     ]
     lines += [f"- {_plain(finding)}" for finding in findings(reports)]
     for label, runs in _by_strategy(reports):
         lines += ["", f"## {_plain(label)}", ""]
         published = any(run.published for run in runs)
-        header = ["opener", "mean", "success", "≤ 3", "worst"]
+        header = ["opener", "mean", *_by_likelihood(study), "success", "≤ 3", "worst"]
         header += ["published mean", "published worst", "source"] if published else []
         lines += [_md(header), _md(["---"] * len(header))]
         for run in sorted(runs, key=lambda run: reports[run].mean):
             report = reports[run]
             cells = [_plain(_words(run.opener)), f"{report.mean:.4f}"]
+            cells += [] if report.weighted_mean is None else [f"{report.weighted_mean:.4f}"]
             cells += [f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst)]
             if published:
                 facts = run.published
@@ -115,8 +117,13 @@ def _result(run: Run, report: Report) -> Row:
     return (
         run.plan.label, run.opener, run.mode, report.games, report.mean, report.success,
         report.within3, report.worst, report.mean_solved, report.mean_failures_as_limit_plus_1,
-        *published,
+        *published, report.weighted_mean,
     )  # fmt: skip
+
+
+def _by_likelihood(study: Study) -> list[str]:
+    """The header of the mean by likelihood, if answers are not equally likely."""
+    return [] if study.game.prior.equal else ["by likelihood"]
 
 
 def _steps(results: Mapping[Run, Simulation]) -> Iterable[Row]:

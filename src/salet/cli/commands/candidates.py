@@ -14,15 +14,37 @@ from salet.text import count
 @game_options
 @output_options
 def command(turns: tuple[str, ...], as_json: bool, **options: Any) -> None:
-    """The answers left after these turns, such as salet:bybbb; of several boards, on each."""
+    """The answers left after these turns, such as salet:bybbb; of several boards, on each.
+
+    Where some are likelier, these come first, each with its share.
+    """
     position = position_of(turns, options)
-    boards = [position.candidates_of(board) for board in position.boards]
+    equal = position.game.prior.equal
+    boards = [position.likeliest(board) for board in position.boards]
     if as_json:
-        described = [{"count": len(words), "words": list(words)} for words in boards]
+        described = [_described(candidates, equal) for candidates in boards]
         print_json(described[0] if len(boards) == 1 else {"boards": described})
         return
-    for number, words in enumerate(boards, 1):
+    for number, candidates in enumerate(boards, 1):
         name = f"board {number}: " if len(boards) > 1 else ""
         left = "solved" if name and position.boards[number - 1].solved else "left"
-        click.echo(f"{name}{count(len(words), 'answer')} {left}")
-        print_columns(words)
+        click.echo(f"{name}{count(len(candidates), 'answer')} {left}")
+        if equal or len(candidates) == 1:
+            print_columns([word for word, _ in candidates])
+        else:
+            shares = [_percent(share) for _, share in candidates]
+            width = max(map(len, shares))
+            words = [word for word, _ in candidates]
+            print_columns(
+                [f"{word} {share:>{width}}" for word, share in zip(words, shares, strict=True)]
+            )
+
+
+def _described(candidates: list[tuple[str, float]], equal: bool) -> dict[str, Any]:
+    words = [word for word, _ in candidates]
+    shares = {} if equal else {"weights": [share for _, share in candidates]}
+    return {"count": len(words), "words": words, **shares}
+
+
+def _percent(share: float) -> str:
+    return "<1 %" if share < 0.005 else f"{100 * share:.0f} %"

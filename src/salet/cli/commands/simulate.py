@@ -48,6 +48,8 @@ def command(
 
     With several boards, games are drawn at random, each with other answers. Games are
     played to their end; those that take more guesses than the limit count as failed.
+    Where some answers are likelier, games are drawn alike and count by their likelihood in
+    a mean of their own.
     """
     strategy = options["strategy"]
     position, player = position_of(turns, options), player_of(options)
@@ -69,6 +71,11 @@ def _show(title: str, report: "Report") -> None:
     missing = "" if report.complete else " (interrupted: the games played so far)"
     click.echo(f"{title}: {count(report.games, 'game')}{missing}")
     click.echo(f"{report.total:,} guesses, {report.mean:.4f} a game, at worst {report.worst}")
+    if report.weighted_mean is not None:
+        click.echo(
+            f"{report.weighted_mean:.4f} guesses a game by likelihood, "
+            f"{report.weighted_success:.2%} solved within {report.limit}"
+        )
     click.echo(
         f"solved within {report.limit}: {report.success:.2%}; within 3: {report.within3:.2%}"
     )

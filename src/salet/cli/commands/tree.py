@@ -56,6 +56,7 @@ def command(
         "answers": len(tree.depths),
         "total": tree.total,
         "mean": tree.mean,
+        "weighted_mean": tree.weighted_mean,
         "worst": tree.worst,
         "failed": tree.failures,
     }
@@ -63,7 +64,8 @@ def command(
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
     elif as_json:
         print_json({**facts, "file": out})
+    weighted = "" if tree.weighted_mean is None else f" ({tree.weighted_mean:.4f} by likelihood)"
     print_note(
         f"{capitals(tree.root.guess)}: {tree.total:,} guesses for {len(tree.depths):,} answers, "
-        f"{tree.mean:.4f} a game, at worst {tree.worst}; checked"
+        f"{tree.mean:.4f} a game{weighted}, at worst {tree.worst}; checked"
     )

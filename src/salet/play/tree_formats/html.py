@@ -31,9 +31,12 @@ def write(tree: Tree) -> str:
     """The tree as one HTML page."""
     lexicon, position = tree.position.lexicon, tree.position
     title = f"{capitals(tree.root.guess)}: {count(tree.total, 'guess', 'guesses')}"
+    by_likelihood = (
+        "" if tree.weighted_mean is None else f" ({tree.weighted_mean:.4f} by likelihood)"
+    )
     facts = (
         f"{count(len(tree.depths), 'answer')} of {lexicon.answers.name}, "
-        f"{position.mode.name} mode, limit {position.limit}; mean {tree.mean:.4f}, "
+        f"{position.mode.name} mode, limit {position.limit}; mean {tree.mean:.4f}{by_likelihood}, "
         f"worst {tree.worst}, beyond the limit {len(tree.failures)}"
     )
     with refuse_too_deep("a page"):
