@@ -86,10 +86,11 @@ def test_commands_shown_give_what_is_shown(
     code = main(typed)
     out, err = capsys.readouterr()
     shown = output.splitlines()
+    said = [line for line in (out + err).splitlines() if not re.search(r"\d s so far$", line)]
     if shown[-1:] == ["…"]:
-        assert (out + err).splitlines()[: len(shown) - 1] == shown[:-1]
+        assert said[: len(shown) - 1] == shown[:-1]
     else:
-        assert (out + err).splitlines() == shown
+        assert said == shown
     assert code == (2 if "salet: " in output else 1 if "impossible" in output else 0)
 
 
