@@ -55,7 +55,7 @@ def test_set_up_by_clicking_and_see_it_proven(page: Page) -> None:
 
 def test_a_live_search_becomes_surer(page: Page) -> None:
     page.goto("/?rows=fuzzy.bbbbb")
-    expect(page.locator(".search-state")).to_contain_text("the least total is")
+    expect(page.locator(".search-state")).to_contain_text("the least is")
     page.goto("/?rows=audio.bbbbb,slept.bbbbb")
     expect(page.locator(".search-state .badge")).to_have_text("proven")
 
@@ -93,7 +93,7 @@ def test_what_is_proven_stays_so_and_nobody_waits_for_it(page: Page) -> None:
     expect(page.locator(".search-state .badge")).to_have_text("proven")
     other = page.context.new_page()
     other.goto("/?rows=fuzzy.bbbbb")
-    expect(other.locator(".search-state")).to_contain_text("the least total is")
+    expect(other.locator(".search-state")).to_contain_text("the least is")
     page.goto("/?rows=trace.bybbb")
     expect(page.locator(".search-state .badge")).to_have_text("proven")
 
@@ -199,14 +199,25 @@ def test_a_list_of_ones_own_is_pasted(page: Page) -> None:
 
 
 def test_a_contradiction_is_diagnosed_and_mended(page: Page) -> None:
-    page.goto("/?rows=salet.bybbb,crony.byyby")
+    page.goto("/?rows=raise.bybby,crown.bgbyb")
     expect(page.get_by_role("alert")).to_contain_text("Nothing fits.")
     doubtful = page.locator(".tile.doubt")
     expect(doubtful).to_have_count(1)
-    expect(doubtful).to_have_attribute("aria-label", "Y, yellow, probably mistyped")
-    page.get_by_role("button", name="Make Y of CRONY grey").click()
-    headline(page, "4 answers left, 4 guesses left")
+    expect(doubtful).to_have_attribute("aria-label", "R, green, probably mistyped")
+    page.get_by_role("button", name="Make R of CROWN grey").click()
+    headline(page, "2 answers left, 4 guesses left")
     expect(page.locator(".tile.doubt")).to_have_count(0)
+
+
+def test_the_page_goes_on_with_a_word_in_no_list(page: Page) -> None:
+    page.goto("/?rows=slate.gbbbb,sound.gbgbg")
+    headline(page, "1 answer left, 4 guesses left")
+    expect(page.get_by_role("alert")).to_contain_text("1 allowed word does: SQUID")
+    page.get_by_role("button", name="Make D of SOUND grey").click()
+    headline(page, "3 answers left, 4 guesses left")
+    page.goto("/?game=nyt&rows=slate.gbbbb,sound.gbgbg")
+    headline(page, "1 answer left, 4 guesses left")
+    expect(page.get_by_role("alert")).to_be_empty()
 
 
 def test_a_round_by_keyboard_alone(page: Page) -> None:
@@ -271,7 +282,7 @@ def test_a_game_that_is_won_can_be_shared(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Solved in 2.")
     shared = page.locator("#share").inner_text().splitlines()
-    assert shared[0] == "salet 2026-01-01 2/6"
+    assert shared[0] == "salet original 2026-01-01 2/6"
     assert shared[-1] == "🟩🟩🟩🟩🟩"
 
 

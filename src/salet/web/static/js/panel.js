@@ -12,6 +12,11 @@ export const SUGGESTIONS = 15;
 /** Fewer answers are always shown. */
 const FEW = 60;
 
+/** @param {number} share of 1, as a whole percentage */
+function percent(share) {
+  return share < 0.005 ? "<1 %" : `${Math.round(share * 100)} %`;
+}
+
 /** What the page knows of a position. */
 export class Panel {
   /** @param {{play: (word: string) => void, take: (guess: string, tiles: string) => void}} board */
@@ -276,12 +281,14 @@ export class Panel {
 
   /** The answers that are left. */
   drawAnswers() {
-    const { words, count: all } = this.analysis;
+    const { words, shares, count: all } = this.analysis;
+    const share = (/** @type {number} */ place) =>
+      shares && el("span", { class: "muted small" }, ` ${percent(shares[place])}`);
     const list = el(
       "div",
       { class: "words", tabindex: "0", role: "region", "aria-label": "answers left" },
-      words.map((/** @type {string} */ word) =>
-        el("button", { type: "button", onclick: () => this.board.play(word) }, word),
+      words.map((/** @type {string} */ word, /** @type {number} */ place) =>
+        el("button", { type: "button", onclick: () => this.board.play(word) }, word, share(place)),
       ),
     );
     put(
@@ -289,7 +296,7 @@ export class Panel {
       el(
         "details",
         { open: all <= FEW },
-        el("summary", {}, `${count(all, "answer")} left`),
+        el("summary", {}, `${count(all, "answer")} left${shares ? ", likeliest first" : ""}`),
         words.length < all &&
           el("p", { class: "muted small" }, `The first ${words.length.toLocaleString("en")}:`),
         list,
