@@ -14,6 +14,7 @@ from salet.exact.search import Search
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
+from salet.game.priors import prior_names
 from salet.game.words import WordList, bank_names, check_bank
 from salet.play.tree import TreeError
 from tests.ground_truth import PROVEN
@@ -27,8 +28,9 @@ MOST_USED = {
 
 
 def game_of(file: Path) -> Game:
-    answers, guesses, mode = file.stem.split("_")
-    return Game.of("original", answers=answers, guesses=guesses, mode=mode)
+    answers, guesses, mode, *prior = file.stem.split("_")
+    parts = {"answers": answers, "guesses": guesses, "mode": mode, "prior": (*prior, "equal")[0]}
+    return Game.of("original", **parts)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -186,6 +188,7 @@ def test_impossible_openers_are_known() -> None:
 
 def test_files_are_named_by_their_banks() -> None:
     for file in FILES:
-        answers, guesses, mode = file.stem.split("_")
+        answers, guesses, mode, *prior = file.stem.split("_")
         assert {answers, guesses} <= set(bank_names())
         assert mode in ("normal", "hard", "ultra")
+        assert set(prior) <= set(prior_names())

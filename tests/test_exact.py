@@ -203,7 +203,7 @@ def test_the_best_guesses_are_the_best(position: Position, top: int) -> None:
 @pytest.mark.usefixtures("compiled")
 def test_a_budget_gives_honest_bounds() -> None:
     search = Search(Position.start("original"))
-    first = search.run(0.5)
+    first = search.run(1.0)
     assert first.status == "bounded"
     assert first.lower is not None
     assert first.lower <= 7920
