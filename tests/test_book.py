@@ -29,8 +29,8 @@ MOST_USED = {
 
 def game_of(file: Path) -> Game:
     answers, guesses, mode, *prior = file.stem.split("_")
-    parts = {"answers": answers, "guesses": guesses, "mode": mode, "prior": (*prior, "equal")[0]}
-    return Game.of("original", **parts)
+    name = prior[0] if prior else "equal"
+    return Game.of("original", answers=answers, guesses=guesses, mode=mode, prior=name)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import salet
 from salet import ContradictionError, Game, Position, Prior, SaletError, WordList
 from salet.game.commonness import by_commonness, levels_of
 from salet.game.past import FIRST_DAY, past_answers, shipped_answers
@@ -124,7 +125,7 @@ def test_weights_become_whole_numbers_with_a_known_error(weights: list[float]) -
         ("crane\t1\ncrane\t2\n", "line 2: crane has a weight already, in line 1"),
         ("crane\t1\nsalet\t2\n", "line 2: 'salet' is not in words"),
         ("crane 1 2\n", "line 1: 'crane 1 2' is not a word and its weight"),
-        ("crane\t1\n", r"3 of the 4 answers have no weight \(slate, squid, kefir\)"),
+        ("crane\t1\n", r"3 answers of 4 without a weight \(slate, squid, kefir\)"),
         ("# nothing\n", "has no weights; write a word and its weight a line"),
     ],
 )
@@ -159,7 +160,7 @@ def test_weights_by_word_and_by_series() -> None:
     series: Any = Series(by_word)
     both = [Prior.of(source, WORDS).weights for source in (by_word, series)]
     assert [weights.tolist() for weights in both if weights is not None] == [[4, 3, 2, 1]] * 2
-    with pytest.raises(SaletError, match=r"1 words with a weight are not in words \(salet\)"):
+    with pytest.raises(SaletError, match=r"1 word with a weight, but not in words \(salet\)"):
         Prior.of({**by_word, "salet": 1}, WORDS)
 
 
@@ -186,3 +187,18 @@ def test_where_a_mistyped_tile_is_far_likelier_it_is_said_first() -> None:
     assert raised.value.repair_first
     assert "ancho" in raised.value.other_guesses
     assert "ancho" in Position.start("original").reach(turns, certain=True).candidates
+
+
+def test_weights_that_differ_too_much_are_refused() -> None:
+    """What is proven would be untrue: a weight near nothing would be rounded to another."""
+    weights = {"crane": 1e10, "slate": 1, "squid": 1, "kefir": 5}
+    with pytest.raises(SaletError, match="'slate' weighs too little beside the others"):
+        Prior.of(weights, WORDS)
+
+
+def test_what_the_book_proves_is_bounded_by_its_own_total() -> None:
+    """Of weights, as a search has it."""
+    position = Position.start("nyt").push("slate:bybbb")
+    book = salet.optimal(position)
+    assert book.source == "opening book"
+    assert book.lower == book.upper == book.total == salet.optimal(position, search=True).total

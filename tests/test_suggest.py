@@ -179,7 +179,7 @@ def test_a_bad_guess_is_called_so() -> None:
     assert " more than with the best known" in bad
     good = hint(open_position(["salet:bbbbb"]), 2, before=Position.start("original"))
     assert "no guess is known to be better" in good
-    assert good.endswith("It left 221 answers, on average it leaves 71.3: unlucky")
+    assert good.endswith("It left 221 answers; 71.3 is average, so that was unlucky")
 
 
 @given(answers, answers)

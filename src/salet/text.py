@@ -15,6 +15,15 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def percent(share: float) -> str:
+    """A share as people read it.
+
+    >>> percent(0.3333), percent(0.0001)
+    ('33.3%', '<0.1%')
+    """
+    return "<0.1%" if share < 0.0005 else f"{share:.1%}"
+
+
 def some(words: list[str] | tuple[str, ...], most: int = 3) -> str:
     """The first few words, and a sign that there are more.
 

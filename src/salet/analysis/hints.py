@@ -49,10 +49,10 @@ def _quality(before: Position, position: Position, player: Player | None) -> str
     if judged.worse:
         verdict = f"{about}{judged.cost:.2f} more than with the best known"
     left, expected = len(position.candidate_ids), own.expected_remaining
-    luck = "lucky" if left < expected / 1.5 else "unlucky" if left > expected * 1.5 else "as usual"
+    luck = "lucky" if left < expected / 1.5 else "unlucky" if left > expected * 1.5 else "usual"
     return (
         f"with {capitals(guess)} the game takes {own.guesses_shown} guesses on average from there: "
-        f"{verdict}. It left {count(left, 'answer')}, on average it leaves {expected:.1f}: {luck}"
+        f"{verdict}. It left {count(left, 'answer')}; {expected:.1f} is average, so that was {luck}"
     )
 
 

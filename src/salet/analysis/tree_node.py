@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+
 from salet.analysis.adviser import Adviser
 from salet.analysis.suggest import break_down
 from salet.errors import GameOverError
+from salet.exact import whole_weights
 from salet.exact.outcome import Outcome
 from salet.game.position import Position
 from salet.play.player import PROVEN
@@ -33,7 +36,7 @@ def describe_node(
     return {
         "guess": position.check_legal(word),
         "count": len(position.candidate_ids),
-        "total": proven and proven.total,
+        "total": proven.total if proven and position.weights is None else None,
         "mean": proven and proven.mean,
         "worst": proven and proven.worst,
         "claim": claim,
@@ -46,17 +49,19 @@ def _branches(position: Position, guess: str, tree: Tree | None) -> list[dict[st
     """What may follow a guess; with how many guesses it takes where a tree tells."""
     depths = tree.depths if tree else None
     game, branches = position.game, []
+    weights, ids = whole_weights(position), position.lexicon.answers.ids
     for pattern, words in break_down(position, guess).parts:
-        to_come = [depths[word] - 1 for word in words] if depths else None
+        to_come = np.array([depths[word] - 1 for word in words]) if depths else None
+        own = weights[[ids[word] for word in words]]
         branches.append(
             {
                 "pattern": game.rule.format(pattern, game.length),
                 "count": len(words),
                 "words": list(words[:_WORDS]),
                 "solved": pattern == game.won,
-                "total": None if to_come is None else sum(to_come),
-                "mean": None if to_come is None else sum(to_come) / len(to_come),
-                "worst": None if to_come is None else max(to_come),
+                "total": None if to_come is None else int(to_come.sum()),
+                "mean": None if to_come is None else float(to_come @ own / own.sum()),
+                "worst": None if to_come is None else int(to_come.max()),
             }
         )
     return branches

@@ -212,7 +212,7 @@ class Assist(ConsoleGame):
         if doubt is not None and not self._doubted:
             self.console.say(doubt.notice)
             if self.game.fixes:
-                self.console.say('  "fix 1" if that is so')
+                self.console.say('  type "fix 1" if so')
         self._doubted = doubt is not None
 
     def farewell(self) -> str:
@@ -246,7 +246,7 @@ class Assist(ConsoleGame):
 
     def do_fix(self, number: str) -> None:
         """Change the tile a fix names."""
-        self.console.say(f"put right: {self._shown(self.game.fix(whole_number(number)))}")
+        self.console.say(f"corrected: {self._shown(self.game.fix(whole_number(number)))}")
         self.moved_on()
 
     def do_any(self) -> None:
@@ -260,7 +260,7 @@ class Assist(ConsoleGame):
             self.game.change_mode(name.lower())
         except IllegalGuessError as error:
             raise SaletError(f"{error}; it stays {self.position.mode.name} mode") from None
-        self.console.say(f"{name.lower()} mode it is")
+        self.console.say(f"now in {name.lower()} mode")
         self.show_state()
         self.name_guess()
 

@@ -68,6 +68,12 @@ class Console:
     def ask_again(self, question: str) -> bool:
         """Whether there is to be another game: n ends, and so does the end of input."""
         try:
-            return not self.ask(f"{question} (Enter for yes, n ends) > ").lower().startswith("n")
+            while True:
+                answer = self.ask(f"{question} (Enter for yes, n ends) > ").lower()
+                if answer in {"", "y", "yes"}:
+                    return True
+                if answer in {"n", "no", "q", "quit", "exit"}:
+                    return False
+                self.say("press Enter for another game, or type n to end")
         except EndOfInput:
             return False

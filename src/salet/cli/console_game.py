@@ -12,7 +12,7 @@ from salet.cli.recorder import Recorder
 from salet.errors import SaletError, UnknownNameError, nearest
 from salet.game.position import Board, Position
 from salet.game.words import fold
-from salet.text import capitals, count, short
+from salet.text import capitals, count, percent, short
 
 if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
@@ -138,7 +138,7 @@ class ConsoleGame(ABC):
         for name, board in self.named_boards():
             answers = count(len(board.candidate_ids), "answer")
             self.console.say(f"{name and f'{name}: '}{answers} left:")
-            self.show_words([word for word, _ in self.position.likeliest(board)])
+            self.show_answers(board)
 
     def do_show(self) -> None:
         """Show the game so far."""
@@ -157,6 +157,8 @@ class ConsoleGame(ABC):
 
     def do_why(self, word: str) -> None:
         """Show what a guess would give."""
+        if len(self.position.open_boards) > 1:
+            raise SaletError("why works with one open board only")
         breakdown = engine.break_down(self.position, word)
         guess, rule = breakdown.suggestion, self.position.rule
         name, mode = capitals(guess.word), self.position.mode.name
@@ -193,7 +195,7 @@ class ConsoleGame(ABC):
         rows = [
             [str(place), capitals(each.word), each.guesses_shown,
              "" if each.ends_next is None else f"{each.ends_next:.0%}",
-             str(each.parts), str(each.largest), "may be it" if each.candidate else ""]
+             str(each.parts), str(each.largest), "possible answer" if each.candidate else ""]
             for place, each in enumerate(suggestions, 1)
         ]  # fmt: skip
         if all(each.ends_next is None for each in suggestions):
@@ -211,11 +213,15 @@ class ConsoleGame(ABC):
         numbered = enumerate(self.position.boards, 1)
         return [(f"board {number}", board) for number, board in numbered if not board.solved]
 
-    def show_words(self, words: Sequence[str]) -> None:
-        """Show words side by side."""
-        per_line = max(1, (self.console.screen.width - 2) // (len(words[0]) + 2))
-        for start in range(0, len(words), per_line):
-            self.console.say("  " + "  ".join(words[start : start + per_line]))
+    def show_answers(self, board: Board) -> None:
+        """Show the answers left on a board side by side, likeliest first with their shares."""
+        likeliest = self.position.likeliest(board)
+        cells = [word for word, _ in likeliest]
+        if self.position.weights is not None and len(cells) > 1:
+            cells = [f"{word} {percent(share):>5}" for word, share in likeliest]
+        per_line = max(1, (self.console.screen.width - 2) // (len(cells[0]) + 2))
+        for start in range(0, len(cells), per_line):
+            self.console.say("  " + "  ".join(cells[start : start + per_line]).rstrip())
 
     def show_left(self) -> None:
         """Say how many answers and guesses are left, and which answers where they are few."""
@@ -225,7 +231,7 @@ class ConsoleGame(ABC):
             shown = f"{name}: {answers} left" if name else f"{answers} left, {guesses} left"
             self.console.say(shown)
             if len(board.candidate_ids) <= _FEW:
-                self.show_words([word for word, _ in self.position.likeliest(board)])
+                self.show_answers(board)
         if len(self.position.boards) > 1:
             self.console.say(f"{guesses} left")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, get_args, get_type_hints
 
-from salet.errors import SaletNotice, UnknownNameError
+from salet.errors import SaletError, SaletNotice, SaletWarning, UnknownNameError
 from salet.game.dates import parse_date
 from salet.game.game import DEFAULT_GAME, Game
 from salet.game.games import game_facts, game_names
@@ -93,8 +93,14 @@ def describe_game(name: str) -> dict[str, Any]:
 
 
 def describe_games() -> list[dict[str, Any]]:
-    """All named games, those of plug-ins included."""
-    return [describe_game(name) for name in game_names()]
+    """All named games, those of plug-ins included; a file that cannot be used is only reported."""
+    games = []
+    for name in game_names():
+        try:
+            games.append(describe_game(name))
+        except SaletError as error:
+            warnings.warn(str(error), SaletWarning, stacklevel=2)
+    return games
 
 
 def describe_bank(name: str) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from salet.game.dates import parse_date
+from salet.game.dates import parse_date, today
+from salet.game.past import FIRST_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,14 +38,14 @@ def add_past(
 
 
 def list_past() -> dict[str, Any]:
-    """All past answers that are known, oldest first, and how many days are missing between them."""
+    """All past answers that are known, oldest first, and how many days up to yesterday are not."""
     from salet.records.store import open_record
 
     with open_record() as record:
         known = record.past.known()
-    days = (max(known) - min(known)).days + 1
+    days = (today() - FIRST_DAY).days
     answers = [{**each._asdict(), "day": day.isoformat()} for day, each in known.items()]
-    return {**_summary(known), "answers": answers, "missing": days - len(known)}
+    return {**_summary(known), "answers": answers, "missing": max(0, days - len(known))}
 
 
 def clear_past() -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Playing: players and advisers, hosts, whole simulations and their trees."""
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -140,20 +141,24 @@ def build_tree(
     return tree
 
 
-def read_tree(source: str, position: Position) -> "Tree":
+def read_tree(source: str | os.PathLike[str], position: Position) -> "Tree":
     """The tree in a file, in the format its ending names, or in text."""
     from salet.play.tree_formats import get_tree_format
 
+    source = os.fspath(source)
     return get_tree_format(_format_of(source)).read(read_text(source), position)
 
 
-def write_tree(tree: "Tree", form: str | None = None, out: str | None = None) -> str:
+def write_tree(
+    tree: "Tree", form: str | None = None, out: str | os.PathLike[str] | None = None
+) -> str:
     """The tree as text in a format; written to a file, too, where one is named."""
     from salet.play.tree_formats import get_tree_format
 
-    text = get_tree_format(form or _format_of(out or "")).write(tree)
-    if out is not None:
-        write_text(out, text)
+    file = None if out is None else os.fspath(out)
+    text = get_tree_format(form or _format_of(file or "")).write(tree)
+    if file is not None:
+        write_text(file, text)
     return text
 
 

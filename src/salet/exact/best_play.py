@@ -1,9 +1,10 @@
 """The best play: from the opening book, else by a search now."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from salet.exact.book import book_play
-from salet.exact.outcome import BOOK, Goal, Outcome
+from salet.exact.outcome import BOOK, Goal, Outcome, Status
 from salet.exact.search import MEMORY, Search, check_budget
 from salet.game.position import Position
 from salet.game.words import fold
@@ -57,13 +58,6 @@ def book_outcome(position: Position, guess: str | None = None) -> Outcome | None
         return None
     if play.tree is not None:
         play.tree.verify()  # the table was used to decode it
-    return Outcome(
-        position,
-        "total",
-        "impossible" if play.tree is None else "proven",
-        None if play.tree is None else play.tree.total,
-        play.tree,
-        0.0,
-        guess,
-        source=BOOK,
-    )
+    status: Status = "impossible" if play.tree is None else "proven"
+    found = Outcome(position, "total", status, None, play.tree, 0.0, guess, source=BOOK)
+    return replace(found, lower=found.total)

@@ -353,7 +353,7 @@ class Search:
             return
         made, self._token = self._made, Token()
         if made is None:
-            self._made = PlainSolver(self._weights)
+            self._made = PlainSolver(np.ones_like(self._weights))  # any tree will do
         self._start(self._find_any)
         try:
             self._ended.wait(_GRACE)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import GameOverError, IllegalGuessError, SaletError
+from salet.game.commonness import levels_of
 from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
@@ -265,10 +266,14 @@ class Position:
         return np.asarray(weights / weights.sum())
 
     def likeliest(self, board: Board) -> list[tuple[str, float]]:
-        """The candidates of a board with their shares, likeliest first; else in list order."""
+        """The candidates of a board with their shares, likeliest first; else in list order.
+
+        Of equally likely ones, better known ones come first where not all are equally likely.
+        """
         shares = self.shares(board)
         candidates = self.candidates_of(board)
-        order = np.argsort(-shares, kind="stable").tolist()
+        levels = levels_of(candidates) if self.weights is not None else 0 * shares
+        order = np.lexsort((levels, -shares)).tolist()
         return [(candidates[place], float(shares[place])) for place in order]
 
     @cached_property

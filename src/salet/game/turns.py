@@ -127,7 +127,8 @@ def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
             f"{short(f'{word}:{replies}')} has {len(each)} replies and there are {boards} boards; "
             "write one for each, with / between them and - for a board that is solved"
             if boards > 1
-            else f"{short(f'{word}:{replies}')} has replies for {len(each)} boards; there is one"
+            else f"{short(f'{word}:{replies}')} has replies for {len(each)} boards, and there is "
+            f"one; --game dordle has two, --boards {len(each)} plays any game with as many"
         )
     one = boards == 1
     return Move(

@@ -40,6 +40,9 @@ class Report:
     weights: Mapping[str, int] | None = None
     """How much each answer weighs; None when all are equally likely."""
 
+    def __repr__(self) -> str:
+        return f"<Report: {self.games:,} games, {self.mean:.4f} guesses each, worst {self.worst}>"
+
     @property
     def games(self) -> int:
         """How many games were played."""

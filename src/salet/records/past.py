@@ -159,7 +159,8 @@ def _origin(source: str) -> str:
         TYPED: "in the record",
     }
     where = named.get(source, f"in the record, from {source}")
-    return f"{where}; --replace takes the new word, `salet past clear` removes what was added"
+    added = "" if source == SALET else ", `salet past clear` removes what was added"
+    return f"{where}; --replace takes the new word{added}"
 
 
 def _conflict(new: DatedWord, word: str, where: str) -> SaletError:

@@ -96,7 +96,8 @@ def _by_day(entries: Iterable[_Entry], first: date | None) -> dict[date, tuple[s
             raise SaletError(f"{place}: there is a date; --from is for words without dates")
         if word not in guesses:
             name = capitals(word) if word.isalpha() and len(word) < 20 else short(word)
-            raise SaletError(f"{place}: {name} is not a word that can be guessed")
+            heading = "; a heading names its columns date and answer" if place == "line 1" else ""
+            raise SaletError(f"{place}: {name} is not a word that can be guessed{heading}")
         day = own_day or (first or FIRST_DAY) + timedelta(number)
         if not FIRST_DAY <= day <= latest:
             when = "in the future" if day > latest else f"before the first puzzle, {FIRST_DAY}"
@@ -117,8 +118,8 @@ def _check_order(found: Mapping[date, tuple[str, str]]) -> None:
     for before, day in pairwise(days):
         if (before < day) != rising:
             raise SaletError(
-                f"{found[day][1]}: {day} comes after {before}, but days go "
-                f"{'up' if rising else 'down'} before that; sort them"
+                f"{found[day][1]}: {day} follows {before} ({found[before][1]}), so days go neither "
+                "up nor down throughout; sort them"
             )
 
 

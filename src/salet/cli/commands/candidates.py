@@ -6,7 +6,7 @@ import click
 
 from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_columns, print_json
-from salet.text import count
+from salet.text import count, percent
 
 
 @click.command()
@@ -32,7 +32,7 @@ def command(turns: tuple[str, ...], as_json: bool, **options: Any) -> None:
         if equal or len(candidates) == 1:
             print_columns([word for word, _ in candidates])
         else:
-            shares = [_percent(share) for _, share in candidates]
+            shares = [percent(share) for _, share in candidates]
             width = max(map(len, shares))
             words = [word for word, _ in candidates]
             print_columns(
@@ -44,7 +44,3 @@ def _described(candidates: list[tuple[str, float]], equal: bool) -> dict[str, An
     words = [word for word, _ in candidates]
     shares = {} if equal else {"weights": [share for _, share in candidates]}
     return {"count": len(words), "words": words, **shares}
-
-
-def _percent(share: float) -> str:
-    return "<1 %" if share < 0.005 else f"{100 * share:.0f} %"

@@ -156,5 +156,5 @@ def _guesses(outcome: "Outcome", total: int) -> str:
     """How many guesses a play takes, over all answers and a game, or by likelihood."""
     mean = f"{total / outcome.weight:.4f}"
     if outcome.position.weights is not None:
-        return f"{mean} guesses a game, by how likely answers are"
+        return f"{mean} guesses a game, weighted by likelihood"
     return f"{count(total, 'guess', 'guesses')} over all answers, {mean} a game"

@@ -57,7 +57,7 @@ def add(files: tuple[str, ...], first: str | None, replace: bool, as_json: bool)
 @click.option("--last", metavar="N", type=click.IntRange(min=1), help="Only the last N days.")
 @output_options
 def list_answers(last: int | None, as_json: bool) -> None:
-    """The past answers that are known, the newest last, and where each comes from."""
+    """The past answers that are known, oldest first, and where each comes from."""
     result = engine.list_past()
     if last is not None:
         result["answers"] = result["answers"][-last:]
@@ -66,7 +66,7 @@ def list_answers(last: int | None, as_json: bool) -> None:
         return
     rows = [[each["day"], each["word"], each["source"]] for each in result["answers"]]
     print_table(("day", "answer", "from"), rows)
-    missing = count(result["missing"], "day") if result["missing"] else "none"
+    missing = f"{count(result['missing'], 'day')} up to yesterday" if result["missing"] else "none"
     print_text(f"{_known(result)}; missing: {missing}")
 
 
@@ -74,7 +74,7 @@ def list_answers(last: int | None, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @output_options
 def clear(yes: bool, as_json: bool) -> int:
-    """Remove all past answers but those that come with salet."""
+    """Remove the past answers you added; those that come with salet stay."""
     if not yes and not (sys.stdin is not None and sys.stdin.isatty()):
         raise SaletError("this removes all past answers that were added; give --yes to do it")
     if not yes and not click.confirm("Remove all past answers that were added?", err=True):
@@ -104,8 +104,8 @@ def backtest(first: str | None, last: str | None, games: bool, as_json: bool) ->
     the strategy expected-guesses, with its best opener under each prior, in games against each
     day's answer; a lost game counts as 7. The opener of nyt is chosen once a month.
 
-    Compared are all 2,315 original answers alike, all 3,158 of WordleBot alike, these by how common
-    they are, and nyt. The first three leave 1 % for words outside their lists.
+    It compares all 2,315 original answers as equally likely, all 3,158 of WordleBot, these by how
+    common they are, and nyt. The first three leave 1 % for words outside their lists.
     """
     with ProgressLine("days") as progress:
         result = engine.backtest(first, last, games=games, progress=progress)

@@ -48,7 +48,7 @@ def command(
 
     With several boards, games are drawn at random, each with other answers. Games are
     played to their end; those that take more guesses than the limit count as failed.
-    Where some answers are likelier, games are drawn alike and count by their likelihood in
+    Where some answers are likelier, games are drawn uniformly and count by their likelihood in
     a mean of their own.
     """
     strategy = options["strategy"]

@@ -97,7 +97,7 @@ def _show(games: "list[GameRecord]", groups: "dict[str, dict[str, Stats]]", of: 
     )
     click.echo(f"streak {stats.streak:,}, longest {stats.longest_streak:,}")
     if stats.mean is not None:
-        click.echo(f"{stats.mean:.4f} guesses a game won\n")
+        click.echo(f"{stats.mean:.4f} guesses per win\n")
     lost = stats.played - stats.won
     rows = [*((str(guesses), number) for guesses, number in _filled(stats)), ("lost", lost)]
     most = max(number for _, number in rows)

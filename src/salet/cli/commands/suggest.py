@@ -75,6 +75,7 @@ def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
         sure = "~ is an estimate"
     added = "" if boards == 1 else ", added up over the boards"
     click.echo(f"expected: guesses on average, this one included{added}; {sure}")
+    click.echo("parts: how many replies it may get; largest: how many answers the worst one leaves")
 
 
 def _show_values(suggestions: "Sequence[Suggestion]") -> None:

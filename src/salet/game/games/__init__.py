@@ -2,7 +2,8 @@
 
     title = "Wordle as it was first published"
     about = "…"
-    answers = "original-answers"        a bank's name, or a file beside this one
+    answers = "original-answers"        a bank's name, or a file beside this one; needed, and so
+                                        are guesses and title
     guesses = "original-guesses"
     rule = "wordle"                     these and the rest have defaults
     mode = "normal"
@@ -28,7 +29,7 @@ from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.past import past_answers
-from salet.game.priors import EQUAL_NAME, Prior
+from salet.game.priors import EQUAL_NAME, Prior, prior_names
 from salet.game.rules import get_rule
 from salet.game.words import WordList, bank_names, load_words
 from salet.registry import names_in, plug_ins
@@ -102,6 +103,9 @@ def game_facts(name: str) -> GameFacts:
     for kind in ("answers", "guesses"):
         if facts[kind] not in bank_names():
             facts[kind] = os.path.join(os.path.dirname(path), facts[kind])
+    prior = facts.get("prior", EQUAL_NAME)
+    if prior.partition("@")[0] not in prior_names():
+        facts["prior"] = os.path.join(os.path.dirname(path), prior)
     return GameFacts(name, **facts)
 
 

@@ -21,7 +21,7 @@ from salet.files import read_text
 from salet.game.commonness import has_levels
 from salet.game.words import WordList, fold
 from salet.registry import names_in
-from salet.text import short, some
+from salet.text import count, short, some
 
 #: What weights may be given as: one for each answer in order, or by word (a pandas Series, too).
 Weights: TypeAlias = Mapping[str, float] | Iterable[float]
@@ -31,6 +31,8 @@ EQUAL_NAME, COMMON_NAME, NYT_NAME = "equal", "common", "nyt"
 #: What all weights of a list come to, about. Sums of them times a few hundred guesses are exact in
 #: 64 bits, and so are sums of them beside a count of a million words in 53.
 _TOTAL = 2**30
+#: By what share of itself a weight may be changed: with more, what is proven would be untrue.
+_MOST_ERROR = 0.01
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Prior:
             return source
         if isinstance(source, str | os.PathLike):
             return _named(os.fspath(source), words)
-        return _made(name, _checked(_in_order(source, words), words))
+        return _made(name, _checked(_in_order(source, words), words), words)
 
     def over(self, words: WordList) -> "Prior":
         """The same for another list; weights of one's own say nothing about it, but levels do."""
@@ -102,19 +104,27 @@ def _named(source: str, words: WordList) -> Prior:
         return EQUAL
     if name in prior_names():
         weigh = import_module(f"{__name__}.{name}").weigh
-        return replace(_made(source, weigh(words, argument)), error=0.0)  # they are defined so
+        made = _made(source, weigh(words, argument), words)
+        return replace(made, error=0.0)  # it is defined by whole numbers
     if not os.path.exists(source):
-        raise UnknownNameError.of("prior", source, [*prior_names(), "FILE"])
-    return _made(source, _checked(_in_order(_read(source, words), words), words))
+        raise SaletError(
+            f"{short(source)} is neither a prior nor a file; priors: {', '.join(prior_names())}"
+        )
+    return _made(source, _checked(_in_order(_read(source, words), words), words), words)
 
 
-def _made(name: str, weights: NDArray[np.float64]) -> Prior:
+def _made(name: str, weights: NDArray[np.float64], words: WordList) -> Prior:
     """A prior with these weights as whole numbers, with the least change to any of them."""
     whole = weights
     if weights.sum() > _TOTAL or (weights != np.rint(weights)).any():
         whole = np.maximum(1, np.rint(weights * (_TOTAL / weights.sum())))
-    scale = whole.sum() / weights.sum()
-    error = float(np.max(np.abs(whole / (weights * scale) - 1)))
+    errors = np.abs(whole / whole.sum() / (weights / weights.sum()) - 1)
+    error = float(errors.max())
+    if error > _MOST_ERROR:
+        raise SaletError(
+            f"{words[int(errors.argmax())]!r} weighs too little beside the others to be counted: "
+            "weights may differ by a factor of ten million or so; raise the smallest ones"
+        )
     numbers = whole.astype(np.int64)
     numbers.flags.writeable = False
     import hashlib
@@ -133,7 +143,9 @@ def _read(path: str, words: WordList) -> dict[str, float]:
             continue
         where = f"{path}, line {number}"
         if len(parts) != 2:
-            raise SaletError(f"{where}: {short(line)} is not a word and its weight")
+            raise SaletError(
+                f"{where}: {short(line)} is not a word and its weight, such as crane 4"
+            )
         word, text = fold(parts[0]), parts[1]
         if word not in words:
             raise SaletError(f"{where}: {short(word)} is not in {words.name}")
@@ -159,13 +171,13 @@ def _in_order(source: Any, words: WordList) -> Any:
     missing = [word for word in words if word not in by_word]
     if missing:
         raise WordError(
-            f"{len(missing):,} of the {len(words):,} answers have no weight ({some(missing)}); "
+            f"{count(len(missing), 'answer')} of {len(words):,} without a weight ({some(missing)}); "
             "give one for each"
         )
     unknown = [word for word in by_word if word not in words]
     if unknown:
         raise WordError(
-            f"{len(unknown):,} words with a weight are not in {words.name} ({some(unknown)})"
+            f"{count(len(unknown), 'word')} with a weight, but not in {words.name} ({some(unknown)})"
         )
     return [by_word[word] for word in words]
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from salet.errors import SaletError, UnknownNameError
 from salet.game.replies import (
     GREEN,
+    GREY,
     LETTERS,
     YELLOW,
     Reply,
@@ -167,7 +168,13 @@ class TileRule(Rule):
 
     def reply(self, guess: str, secret: str) -> Reply:
         """The tiles as a code."""
-        return from_tiles(self.tiles(guess, secret))
+        tiles = self.tiles(guess, secret)
+        if len(tiles) != len(guess) or not {*tiles} <= {GREY, YELLOW, GREEN}:
+            raise SaletError(
+                f"the rule {self.name} gives {guess} the tiles {list(tiles)!r}; a rule gives one for "
+                "each letter: 0 grey, 1 yellow, 2 green"
+            )
+        return from_tiles(tiles)
 
     def codes(self, length: int) -> int:
         """As many as there are rows of tiles."""

@@ -310,7 +310,7 @@ export class Board {
     const left = `${judged.candidates_left.toLocaleString("en")} left of ${judged.candidates_before.toLocaleString("en")}`;
     if (judged.better_known === null) return left;
     const cost = judged.better_known
-      ? `${judged.estimated ? "~" : ""}${judged.cost.toFixed(2)} worse than ${judged.best.toUpperCase()}`
+      ? `${judged.estimated ? "~" : ""}${judged.cost.toFixed(2)} guesses worse than ${judged.best.toUpperCase()}`
       : "no better guess known";
     return `${left}; ${cost}${judged.loses ? "; may not be in time" : ""}`;
   }

@@ -65,7 +65,7 @@ export class Openers {
       this.rows = [...(offset ? this.rows : []), ...page.rows];
       put(
         this.said,
-        `${count(page.count, "opener")}${page.best ? `; of all, ${page.best.toUpperCase()} is proven best` : ""}`,
+        `${count(page.count, "opener")}${page.best ? `; ${page.best.toUpperCase()} is proven best of all` : ""}`,
       );
       this.draw(page);
     } catch (error) {

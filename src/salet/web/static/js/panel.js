@@ -12,9 +12,9 @@ export const SUGGESTIONS = 15;
 /** Fewer answers are always shown. */
 const FEW = 60;
 
-/** @param {number} share of 1, as a whole percentage */
+/** @param {number} share as people read it */
 function percent(share) {
-  return share < 0.005 ? "<1 %" : `${Math.round(share * 100)} %`;
+  return share < 0.0005 ? "<0.1%" : `${(share * 100).toFixed(1)}%`;
 }
 
 /** What the page knows of a position. */
@@ -251,7 +251,7 @@ export class Panel {
                     : el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim),
                 ),
                 el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
-                el("td", {}, typeof each.ends_next !== "number" ? "" : `${Math.round(each.ends_next * 100)} %`),
+                el("td", {}, typeof each.ends_next !== "number" ? "" : `${Math.round(each.ends_next * 100)}%`),
                 el(
                   "td",
                   {},

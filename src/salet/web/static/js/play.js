@@ -47,7 +47,7 @@ export class Play {
       el(
         "p",
         { class: "muted small" },
-        "Hints tell a little more each time. The word of the day is salet's own. Evil hides no word: it keeps as many as it can.",
+        "Hints tell a little more each time. The word of the day is salet's own. Evil picks no word in advance and dodges as long as it can.",
       ),
     );
     this.silence = hearKeys((key) => this.press(key));

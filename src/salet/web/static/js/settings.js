@@ -78,7 +78,7 @@ export function drawSettings() {
       el(
         "label",
         {},
-        "Guesses in a game",
+        "Number of guesses",
         el("input", {
           id: "limit",
           type: "number",

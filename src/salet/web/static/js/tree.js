@@ -95,7 +95,7 @@ export class TreeView {
     const mean =
       node.mean === null
         ? ""
-        : `: ${node.mean.toFixed(4)} guesses a game, ${node.total.toLocaleString("en")} over all answers, at worst ${node.worst}`;
+        : `: ${node.mean.toFixed(4)} guesses a game${node.total === null ? "" : `, ${node.total.toLocaleString("en")} over all answers`}, at worst ${node.worst}`;
     put(
       this.node,
       el("p", { class: "headline" }, el("span", { class: "word" }, node.guess), mean),
