@@ -196,7 +196,7 @@ def compiled_kernels() -> "Kernels":
     """What ranks guesses fast, compiled now unless it was before."""
     from salet.tables.kernels import compiled_kernels
 
-    return compiled_kernels()
+    return compiled_kernels(weighted=True)
 
 
 def build_table(game: Game) -> None:

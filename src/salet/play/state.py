@@ -266,5 +266,5 @@ class State:
 
 
 def _restore_context(game: Game, mode: Mode, joined_at: int, compiled: bool) -> Context:
-    kernels = compiled_kernels() if compiled else plain_kernels()
+    kernels = compiled_kernels(weighted=not game.prior.equal) if compiled else plain_kernels()
     return Context(game, mode, joined_at, kernels, table(game.lexicon, game.rule))

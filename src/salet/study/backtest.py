@@ -150,7 +150,7 @@ class _TestedPrior:
     def play(self, word: str, day: date) -> int:
         """How many guesses the default strategy takes on a day."""
         position, host = self._begin(day), honest_host((word,))
-        player, kernels = make_player(_STRATEGY), compiled_kernels()
+        player, kernels = make_player(_STRATEGY), compiled_kernels(weighted=True)
         while not position.over:
             if position.moves not in self._chosen:
                 self._chosen[position.moves] = next_guess(position, player, kernels=kernels)
