@@ -3,10 +3,12 @@
     make book                                        all games
     python -m scripts.opening_book original normal   one of them
     python -m scripts.opening_book --prove original normal
+    python -m scripts.opening_book --common nyt hard
 
 With --prove all openers are compared, which takes minutes to hours, and the best one is noted;
-without it, an existing note stays. Totals of other openers come from the tables in docs/proofs,
-where there is one.
+without it, an existing note stays. With --common only the common openers are tried: in hard mode
+others may take minutes each. Totals of other openers come from the tables in docs/proofs, where
+there is one.
 """
 
 import os
@@ -50,7 +52,7 @@ TRIED, BEST = 60, 5
 
 
 def main() -> None:
-    names = [word for word in sys.argv[1:] if word != "--prove"]
+    names = [word for word in sys.argv[1:] if not word.startswith("--")]
     games = [(names[0], names[1])] if names else [(g, m) for g in GAMES for m in mode_names()]
     for game, mode in games:
         make_book(game, mode, prove="--prove" in sys.argv)
@@ -106,6 +108,8 @@ def openers(start: Position) -> list[str]:
     state = State.of(start)
     ones = np.minimum(np.arange(len(state.candidates) + 1), 1)
     (parts,), _ = state.part_sums(state.guesses, ones)
+    if "--common" in sys.argv:
+        return common(start)
     most = [start.lexicon.guesses[place] for place in np.argsort(-parts, kind="stable")[:TRIED]]
     return list(dict.fromkeys([*common(start), *most]))
 

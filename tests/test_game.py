@@ -305,7 +305,9 @@ def test_turns_must_have_a_reply_for_each_board(text: str) -> None:
 
 
 def test_one_board_has_no_reply_for_others() -> None:
-    with pytest.raises(TurnError, match="has replies for 2 boards; there is one"):
+    with pytest.raises(
+        TurnError, match="has replies for 2 boards, and there is one; --game dordle has two"
+    ):
         Position.start("original").push("salet:bybbb/bbbbb")
 
 

@@ -124,7 +124,7 @@ def test_weights_become_whole_numbers_with_a_known_error(weights: list[float]) -
         ("crane\tmany\n", "line 1: 'many' is not a number"),
         ("crane\t1\ncrane\t2\n", "line 2: crane has a weight already, in line 1"),
         ("crane\t1\nsalet\t2\n", "line 2: 'salet' is not in words"),
-        ("crane 1 2\n", "line 1: 'crane 1 2' is not a word and its weight"),
+        ("crane 1 2\n", "line 1: 'crane 1 2' is not a word and a weight"),
         ("crane\t1\n", r"3 answers of 4 without a weight \(slate, squid, kefir\)"),
         ("# nothing\n", "has no weights; write a word and its weight a line"),
     ],

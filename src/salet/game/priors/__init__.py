@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError, UnknownNameError, WordError
+from salet.errors import SaletError, WordError
 from salet.files import read_text
 from salet.game.commonness import has_levels
 from salet.game.words import WordList, fold
@@ -143,9 +143,7 @@ def _read(path: str, words: WordList) -> dict[str, float]:
             continue
         where = f"{path}, line {number}"
         if len(parts) != 2:
-            raise SaletError(
-                f"{where}: {short(line)} is not a word and its weight, such as crane 4"
-            )
+            raise SaletError(f"{where}: {short(line)} is not a word and a weight: crane 4")
         word, text = fold(parts[0]), parts[1]
         if word not in words:
             raise SaletError(f"{where}: {short(word)} is not in {words.name}")
@@ -171,13 +169,14 @@ def _in_order(source: Any, words: WordList) -> Any:
     missing = [word for word in words if word not in by_word]
     if missing:
         raise WordError(
-            f"{count(len(missing), 'answer')} of {len(words):,} without a weight ({some(missing)}); "
-            "give one for each"
+            f"{count(len(missing), 'answer')} of {len(words):,} without a weight "
+            f"({some(missing)}); give one for each"
         )
     unknown = [word for word in by_word if word not in words]
     if unknown:
         raise WordError(
-            f"{count(len(unknown), 'word')} with a weight, but not in {words.name} ({some(unknown)})"
+            f"{count(len(unknown), 'word')} with a weight, but not in {words.name} "
+            f"({some(unknown)})"
         )
     return [by_word[word] for word in words]
 

@@ -171,8 +171,8 @@ class TileRule(Rule):
         tiles = self.tiles(guess, secret)
         if len(tiles) != len(guess) or not {*tiles} <= {GREY, YELLOW, GREEN}:
             raise SaletError(
-                f"the rule {self.name} gives {guess} the tiles {list(tiles)!r}; a rule gives one for "
-                "each letter: 0 grey, 1 yellow, 2 green"
+                f"the rule {self.name} gives {guess} the tiles {list(tiles)!r}; a rule gives one "
+                "for each letter: 0 grey, 1 yellow, 2 green"
             )
         return from_tiles(tiles)
 
