@@ -462,8 +462,9 @@ def test_a_rule_of_a_plug_in_works_everywhere(plugged_in: dict[str, str], tmp_pa
     proven = run(plugged_in, "optimal", "--json", "--tree", str(tmp_path / "t.json"), *game)
     assert '"status": "proven"' in proven and '"rule": "only-greens"' in proven
     lists = ("--answers", str(_list(plugged_in)), "--guesses", str(_list(plugged_in)))
-    checked = run(plugged_in, "check", str(tmp_path / "t.json"), "--json", *lists)
-    assert '"rule": "only-greens"' in checked and '"failed": []' in checked
+    for where in (lists, game):
+        checked = run(plugged_in, "check", str(tmp_path / "t.json"), "--json", *where)
+        assert '"rule": "only-greens"' in checked and '"failed": []' in checked
     run(plugged_in, "tree", "--out", str(tmp_path / "t.text"), *game)
     assert '"rule": "only-greens"' not in run(plugged_in, "check", str(tmp_path / "t.text"), *game)
     assert '"success": 1.0' in run(plugged_in, "simulate", "--json", *game)

@@ -17,6 +17,7 @@ from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
 from salet.errors import UnknownNameError
 from salet.files import MOST_BYTES, read_bytes
 from salet.game.game import Game as PlayedGame
+from salet.game.words import WordList, bank_names
 
 __all__ = ["BudgetError", "CheckError", "Checked", "check_file"]
 
@@ -35,7 +36,7 @@ def check_file(
     Raises a BudgetError when the check takes more seconds than the budget.
     """
     changes = {} if changes is None else {k: v for k, v in changes.items() if v is not None}
-    sources = {kind: changes.get(kind) for kind in ("answers", "guesses")}
+    sources = {kind: changes.get(kind) or _own_list(game, kind) for kind in ("answers", "guesses")}
     clock = Clock(budget)
     text = _read(path)
     if text.startswith("salet certificate"):
@@ -51,6 +52,15 @@ def check_file(
         checked_game = Game(played.lexicon, played.mode.name, played.limit, clock, played.rule)
         done = check_tree(checked_game, root)
     return replace(done, file=path, seconds=clock.seconds)
+
+
+def _own_list(game: PlayedGame | str | None, kind: str) -> WordList | None:
+    """The list of a named game, where it is not a bank."""
+    if game is None:
+        return None
+    lexicon = PlayedGame.of(game).lexicon
+    words = lexicon.answers if kind == "answers" else lexicon.guesses
+    return None if words.name in bank_names() else words
 
 
 def _read(path: str) -> str:

@@ -3,7 +3,7 @@
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from salet.game.replies import GREEN, GREY, to_tiles
 from salet.game.rules import Rule
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.rules.wordle import feedback
-from salet.game.words import Ids, Letters, bank_names
+from salet.game.words import Ids, Letters, WordList, bank_names
 from salet.text import capitals, count, short
 
 MODES = ("normal", "hard", "ultra")
@@ -28,7 +28,7 @@ DEEPEST = 1000
 _SHOWN = 12
 
 Turns = tuple[tuple[str, int], ...]
-Sources = dict[str, str | None]
+Sources = Mapping[str, str | WordList | None]
 Progress = Callable[[int, int], None]
 Numbers = NDArray[np.int64]
 Table = NDArray[np.unsignedinteger[Any]]
@@ -239,13 +239,21 @@ class Checked:
 
 
 def find_lists(named: dict[str, str], sources: Sources, places: Sequence[str]) -> Lexicon:
-    """The lists a file names with the sha256 of each, from these sources or else from banks."""
-    chosen: Sources = {}
+    """The lists a file names with the sha256 of each, from these sources or else from banks.
+
+    A source is a bank or a file, or a list of a named game, which serves where it is the one named.
+    """
+    chosen: dict[str, str | WordList] = {}
     for kind, text in named.items():
-        name = text.rpartition(" ")[0]
-        if sources[kind] is None and name not in bank_names():
-            raise SaletError(f"{short(name)} is not a bank; say where it is with --{kind} FILE")
-        chosen[kind] = sources[kind] or name
+        name, source = text.rpartition(" ")[0], sources[kind]
+        if isinstance(source, WordList) and source.name != name:
+            source = None
+        if source is None and name not in bank_names():
+            raise SaletError(
+                f"{short(name)} is not a bank; say where it is with --{kind} FILE, or with --game "
+                "which game has it"
+            )
+        chosen[kind] = name if source is None else source
     lexicon = Lexicon.load(answers=chosen["answers"], guesses=chosen["guesses"])
     lists = (lexicon.answers, lexicon.guesses)
     for place, text, words in zip(places, named.values(), lists, strict=True):
