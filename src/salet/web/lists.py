@@ -9,7 +9,7 @@ from salet.game.game import Game
 from salet.game.games import load_game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
-from salet.game.priors import prior_names
+from salet.game.priors import NYT_NAME, prior_names
 from salet.game.rules import Rule
 from salet.game.turns import Turn, parse_turn
 from salet.game.words import WordList, bank_names, fold, load_words, parse_words
@@ -88,8 +88,10 @@ def game_of(request: GameRequest, strategy: str = "") -> Game:
 
 
 def _prior_of(request: GameRequest) -> str | None:
-    """The prior that a request names, which is never a file of this machine."""
-    if request.prior is not None and request.prior.partition("@")[0] not in prior_names():
+    """The prior that a request names: no file of this machine, and no data of other languages."""
+    if request.prior is None or request.prior.startswith(f"{NYT_NAME}@"):
+        return request.prior
+    if request.prior not in prior_names():
         raise UnknownNameError.of("prior", request.prior, prior_names())
     return request.prior
 
