@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import salet
 from salet import ContradictionError, Game, Position, Prior, SaletError, WordList
+from salet.exact.book import load_book
 from salet.game.commonness import by_commonness, levels_of
 from salet.game.past import FIRST_DAY, past_answers, shipped_answers
 from salet.game.priors import prior_names
@@ -202,3 +203,52 @@ def test_what_the_book_proves_is_bounded_by_its_own_total() -> None:
     book = salet.optimal(position)
     assert book.source == "opening book"
     assert book.lower == book.upper == book.total == salet.optimal(position, search=True).total
+
+
+def test_the_book_holds_for_the_same_prior_by_another_name() -> None:
+    named = Game.of("nyt", day=date(2026, 11, 17))
+    assert named.key == Game.of("nyt", day=date(2027, 3, 1)).key
+    assert load_book(named).best == "tarse"
+    assert load_book(Game.of("nyt", day=date(2022, 1, 1))).best is None
+
+
+def test_a_prior_of_another_list_is_refused() -> None:
+    with pytest.raises(SaletError, match="the weights of another list than original-answers"):
+        Game.of("original", prior=Game.of("nyt").prior)
+    with pytest.raises(SaletError, match="the weights of another list"):
+        Game.of("nyt").changed(lexicon=Game.of("original").lexicon)
+
+
+@pytest.mark.parametrize("weights", [[1e-300] * 4, [1.7e308] * 4, (n / 4 for n in range(1, 5))])
+def test_weights_of_any_size_are_counted(weights: Any) -> None:
+    prior = Prior.of(weights, WORDS)
+    assert prior.weights is not None
+    assert prior.weights.min() >= 1
+    assert 0 <= prior.error < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("equal@x", "equal takes nothing after it"),
+        ({"crane": 1, "CRANE": 5, "slate": 1, "squid": 1, "kefir": 1}, "a word has two weights"),
+        ("nyt@tomorrow", "is not a date"),
+    ],
+)
+def test_odd_priors_are_explained(source: Any, message: str) -> None:
+    with pytest.raises(SaletError, match=message):
+        Prior.of(source, WORDS)
+
+
+def test_where_nothing_fits_at_all_it_is_said_with_any_prior() -> None:
+    for game in ("nyt", "original"):
+        with pytest.raises(ContradictionError):
+            Position.start(game).widened(["slate:gbbbb", "crane:gbbbb"])
+
+
+def test_what_goes_on_names_only_words_that_fit() -> None:
+    turns = ["party:gbbbb", "sound:bbyby", "crane:bbbbg", "pudge:ggggg"]
+    position = Position.start("original").reach(turns)
+    assert position.candidates == ("pudge",)
+    assert position.doubt is not None
+    assert position.doubt.other_guesses == ("pudge",)

@@ -109,6 +109,8 @@ def test_a_word_in_no_list_is_found(client: TestClient) -> None:
     assert result["doubt"]["fixes"][0]["probably"] == "grey"
     today = client.post("/api/analysis", json={**body, "game": "nyt"}).json()
     assert (today["words"], today["doubt"]) == (["squid"], None)
+    turns = ["party:gbbbb", "sound:bbyby", "crane:bbbbg", "pudge:ggggg"]
+    assert client.post("/api/analysis", json={"turns": turns}).json()["solved"]
     known = {"turns": ["slate", "might"], "known_answer": "ancho"}
     assert "ancho" in client.post("/api/analysis", json=known).json()["words"]
 

@@ -94,6 +94,8 @@ class QuickProof:
     def _proven(self, each: Suggestion) -> float | None:
         """The average of best play after this guess; infinite where it cannot find every answer."""
         word, position = each.word, self.position
+        if not position.rule.truthful:
+            return None
         if each.largest <= 2 and position.guesses_left > each.largest:
             return self._with_pairs(position.lexicon.guesses.ids[word])
         if self._book is not None and self._book.word == word and self._book.total is not None:

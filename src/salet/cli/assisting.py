@@ -44,11 +44,12 @@ class Assist(ConsoleGame):
 
     def __init__(
         self, console: Console, recorder: Recorder, start: Position, adviser: "Adviser",
-        top: int, *, quiet: bool = False, resume: str = "", own_mode: str = "normal",
+        top: int, *, quiet: bool = False, any_word: bool = False, resume: str = "",
+        own_mode: str = "normal", title: str = "",
     ) -> None:  # fmt: skip
         super().__init__(console, recorder, adviser, top)
-        self.game = Transcript(start)
-        self.quiet = quiet
+        self.game = Transcript(start, any_word=any_word)
+        self.quiet, self.title = quiet, title
         self.resume, self.own_mode = resume, own_mode
         """The options to go on with, and the mode that these mean."""
         self.guess: str | None = None
@@ -221,7 +222,13 @@ class Assist(ConsoleGame):
             return "bye"
         turns = format_moves(self.game.moves, self.position.rule)
         mode = self.position.mode.name
-        options = f"{self.resume} {'' if mode == self.own_mode else f'--mode {mode}'}".strip()
+        options = " ".join(
+            (
+                self.resume,
+                *([] if mode == self.own_mode else [f"--mode {mode}"]),
+                *(["--any"] if self.game.any_word and "--any" not in self.resume else []),
+            )
+        ).strip()
         return (
             "bye; this game is not recorded. To go on with it:\n"
             f"  salet assist {turns} {options}".rstrip()
@@ -229,7 +236,7 @@ class Assist(ConsoleGame):
 
     def end(self) -> None:
         """Record the game."""
-        self.recorder.end(self.position)
+        self.recorder.end(self.position, title=self.title)
 
     def do_undo(self) -> None:
         """Take the last turn back."""

@@ -17,7 +17,7 @@ from salet.engine.games import (
     open_position,
     with_day,
 )
-from salet.engine.past import add_past, backtest, clear_past, list_past
+from salet.engine.past import add_past, backtest, clear_past, list_past, puzzle_title
 from salet.engine.playing import (
     LOCAL,
     build_tree,
@@ -130,6 +130,7 @@ __all__ = [
     "play_out",
     "player_choices",
     "prove",
+    "puzzle_title",
     "read_tree",
     "record_game",
     "record_path",

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from salet.game.dates import parse_date, today
+from salet.game.game import Game
 from salet.game.past import FIRST_DAY
+from salet.game.priors import changes_daily
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +37,13 @@ def add_past(
     with open_record() as record:
         new = record.past.add(read, replace=replace)
         return {**_summary(record.past.known()), "new": new}
+
+
+def puzzle_title(game: Game, day: str | None) -> str:
+    """What the New York Times calls its puzzle of a day; empty for no day, or another game."""
+    if day is None or not changes_daily(game.prior):
+        return ""
+    return f"Wordle {(parse_date(day) - FIRST_DAY).days:,}"
 
 
 def list_past() -> dict[str, Any]:

@@ -72,7 +72,7 @@ _IMPOSSIBLE, _NEXT = "impossible", "/"
 def book_file(game: Game) -> str:
     """The file with the trees of a game, if it has one."""
     names = [game.lexicon.answers.name, game.lexicon.guesses.name, game.mode.name]
-    names += [] if game.prior.equal else [game.prior.name]
+    names += [] if game.prior.equal else [game.prior.base]
     return os.path.join(_BOOK, f"{'_'.join(names)}.txt")
 
 
@@ -91,7 +91,7 @@ def load_book(game: Game) -> Book:
     """The opening book of this game; empty where there is none."""
     if game.limit != LIMIT or game.boards > 1 or game.rule != STANDARD:
         return _EMPTY
-    if not (game.prior.equal or game.prior.name in prior_names()):
+    if not (game.prior.equal or game.prior.base in prior_names()):
         return _EMPTY
     try:
         with open(book_file(game), encoding="utf-8") as file:

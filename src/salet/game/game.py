@@ -52,6 +52,7 @@ class Game:
                 raise SaletError(f"the {what} must be a whole number of at least 1, not {number!r}")
             if number > most:
                 raise SaletError(f"the {what} must be at most {most:,}, not {number:,}")
+        self.prior.check_for(self.lexicon.answers)
         if not self.mode.applies_to(self.rule):
             raise SaletError(
                 f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose tiles "

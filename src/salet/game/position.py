@@ -14,6 +14,7 @@ from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.position_text import format_position, parse_position
+from salet.game.priors import EQUAL
 from salet.game.turns import (
     Move,
     Turn,
@@ -65,7 +66,7 @@ class Position:
 
     @classmethod
     def start(cls, game: Game | str | None = None, **changes: Any) -> "Position":
-        """The start of a game, of the original one by default.
+        """The start of a game, of the default one where none is named.
 
         The changes are those of `Game.of`.
         """
@@ -115,7 +116,7 @@ class Position:
                 later = (_on_board(move, error.board) for move in moves[number:])
                 everything = (*error.turns, *filter(None, later))
                 better = ContradictionError(self.game, everything, error.board)
-                raise (better if better.fixes else error) from None
+                raise (better if better.fixes or better.other_guesses else error) from None
         return position
 
     def reach(self, turns: Iterable[AnyTurn], *, certain: bool = False) -> "Position":
@@ -153,7 +154,8 @@ class Position:
             own = [self.rule.fitting(letters, *turn) for turn in on_board]
             fit_here = np.all(own, axis=0) if own else np.ones(len(letters), np.bool_)
             if not fit_here.any():
-                everything = self.game.changed(lexicon=self.lexicon.guesses_as_answers)
+                wide = self.lexicon.guesses_as_answers
+                everything = self.game.changed(lexicon=wide, prior=EQUAL)
                 raise ContradictionError(everything, on_board, number)
             fits |= fit_here
         words = tuple(guesses[id_] for id_ in np.flatnonzero(fits).tolist())

@@ -27,20 +27,21 @@ class Transcript:
     221
     """
 
-    def __init__(self, start: Position) -> None:
+    def __init__(self, start: Position, *, any_word: bool = False) -> None:
         self.start = start
         self.position = start
         self.moves: tuple[Move, ...] = ()
         """All turns, those in doubt included."""
         self.doubt: ContradictionError | None = None
         """Why the turns do not fit."""
-        self._widened = False
-        """Whether any allowed word that fits was accepted, however likely a mistyped tile is."""
+        self.any_word = any_word
+        """Whether any allowed word that fits is accepted, however likely a mistyped tile is."""
 
     @property
     def before_last(self) -> Position:
         """Where the game was before the last turn."""
-        return self._reach(self.position.moves[:-1])
+        certain = self.any_word or self.position.doubt is not None  # what led here is accepted
+        return self.start.reach(self.position.moves[:-1], certain=certain)
 
     @property
     def fixes(self) -> list[Fix]:
@@ -98,7 +99,7 @@ class Transcript:
         if self.doubt is None:
             raise SaletError("some answers in the list still fit; other words are not needed")
         self.position = self.start.widened(self.moves, self.doubt)
-        self.doubt, self._widened = None, True
+        self.doubt, self.any_word = None, True
 
     def change_mode(self, name: str) -> None:
         """Switch to another mode, if it allows the guesses so far."""
@@ -126,12 +127,7 @@ class Transcript:
         self.moves, self.doubt = moves, None
 
     def _reach(self, moves: Sequence[Move]) -> Position:
-        try:
-            return self.start.reach(moves)
-        except ContradictionError as error:
-            if not self._widened:
-                raise
-            return self.start.widened(moves, error)
+        return self.start.reach(moves, certain=self.any_word)
 
     def _fixed(self, fix: Fix) -> Move:
         guess, replies = self.moves[fix.turn]

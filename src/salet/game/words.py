@@ -117,6 +117,13 @@ class WordList:
         letters.flags.writeable = False
         return letters
 
+    @cached_property
+    def key(self) -> str:
+        """A digest of the words in their order."""
+        import hashlib
+
+        return hashlib.blake2b(" ".join(self.words).encode(), digest_size=16).hexdigest()
+
     @property
     def sha256(self) -> str:
         """Of the sorted words, one per line: the same whatever order the list is in."""

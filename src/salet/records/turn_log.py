@@ -23,7 +23,7 @@ def turn_notes(
     """What is known after the last turn, as JSON."""
     guess, replies = position.moves[-1]
     knowledge = [Knowledge(board.turns, position.rule) for board in position.boards]
-    candidates = [position.candidates_of(board) for board in position.boards]
+    candidates = [[word for word, _ in position.likeliest(board)] for board in position.boards]
     return {
         "game": game,
         "turn": len(position.moves),

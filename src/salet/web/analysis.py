@@ -37,6 +37,7 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
     strategy = ranked_by(request.strategy)
     check_quick(strategy, n)
     ahead = _look_ahead(game, turns, certain, strategy, request.top)
+    certain = certain or position.doubt is not None  # what led here is accepted
     likeliest = position.likeliest(position.board)[:MOST_WORDS]
     return {
         "length": game.length,

@@ -22,13 +22,15 @@ from salet.game.turns import parse_moves
 @click.option("--top", metavar="N", type=click.IntRange(min=1), default=5, show_default=True,
               help="How many guesses to name each turn.")  # fmt: skip
 @click.option("--quiet", is_flag=True, help="Name nothing unless asked to: `hint` goes by steps.")
+@click.option("--any", "any_word", is_flag=True,
+              help="Go on with any allowed word that fits, mistyped tile or not.")  # fmt: skip
 @adviser_options
 @opener_option
 @game_options
 @console_options
 def command(
-    turns: tuple[str, ...], top: int, quiet: bool, as_json: bool, palette: str, log: str | None,
-    record: bool, debug: bool, **options: Any,
+    turns: tuple[str, ...], top: int, quiet: bool, any_word: bool, as_json: bool, palette: str,
+    log: str | None, record: bool, debug: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Help with a game you play elsewhere: it names a guess, you type the tiles it got.
 
@@ -36,10 +38,13 @@ def command(
     played and its tiles. With several boards, type those of each with / between (bybbb/bbbbb).
     "help" lists what else can be typed: undo, list, why WORD, hint …
 
-    With TURNs it starts in the middle of a game.
+    With TURNs it starts in the middle of a game. With --date the game is recorded as the New York
+    Times' puzzle of that day, and its answer counts among the past ones.
     """
     own_mode = engine.open_game(options["game"]).mode.name
+    day = options["day"]
     start, adviser = position_of((), options), adviser_of(options)
+    title = engine.puzzle_title(start.game, day)
     adviser.check_openers(start.lexicon)
     moves = parse_moves(turns, start.rule, start.game.boards)
     console = Console(as_json=as_json, palette=palette)
@@ -54,8 +59,9 @@ def command(
         begin = start.with_game(mode=mode)
         recorder.begin(begin)
         game = Assist(
-            console, recorder, begin, by, top, quiet=quiet, resume=resume, own_mode=own_mode
-        )
+            console, recorder, begin, by, top, quiet=quiet, any_word=any_word, resume=resume,
+            own_mode=own_mode, title=title,
+        )  # fmt: skip
         if moves:
             game.tell(moves)
             moves.clear()

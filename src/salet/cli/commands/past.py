@@ -23,8 +23,8 @@ def command(context: click.Context) -> None:
     """Past answers of the New York Times, by day: the prior nyt goes by them.
 
     The answers of the first 506 days come with salet. Add later ones from a file; games that you
-    record or import with a title such as "Wordle 1,234" and their answer count, too. On a given day
-    (--date) a prior knows only the days before it.
+    play with `salet assist --date` or import with a title such as "Wordle 1,234" count, too. On a
+    given day (--date) a prior knows only the days before it.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -44,6 +44,8 @@ class Prior:
     """In the order of the answers; None when all are alike."""
     key: str = field(default=EQUAL_NAME, repr=False)
     """What tells it from others."""
+    words_key: str = field(default="", compare=False, repr=False)
+    """Which list the weights are for; empty for any."""
     error: float = field(default=0.0, compare=False, repr=False)
     """By what share of itself a user's weight was changed at most to make all whole numbers."""
 
@@ -57,17 +59,30 @@ class Prior:
         array([3, 1])
         """
         if isinstance(source, Prior):
+            source.check_for(words)
             return source
         if isinstance(source, str | os.PathLike):
             return _named(os.fspath(source), words)
         return _made(name, _checked(_in_order(source, words), words), words)
 
+    def check_for(self, words: WordList) -> None:
+        """Raise where the weights are those of another list."""
+        if self.words_key and self.words_key != words.key:
+            raise SaletError(
+                f"the prior {self.name} has the weights of another list than {words.name}; make it "
+                "for this one"
+            )
+
     def over(self, words: WordList) -> "Prior":
         """The same for another list; weights of one's own say nothing about it, but levels do."""
-        name = self.name.partition("@")[0]
-        if name not in (NYT_NAME, COMMON_NAME):
+        if self.base not in (NYT_NAME, COMMON_NAME):
             return Prior.of(COMMON_NAME, words) if has_levels(words.length) else EQUAL
         return Prior.of(self.name, words)
+
+    @property
+    def base(self) -> str:
+        """Its name without an argument: nyt for nyt@2026-03-01."""
+        return self.name.partition("@")[0]
 
     @cached_property
     def equal(self) -> bool:
@@ -86,7 +101,7 @@ def prior_names() -> tuple[str, ...]:
 
 def changes_daily(prior: Prior) -> bool:
     """Whether the prior is another one on another day."""
-    return prior.name.partition("@")[0] == NYT_NAME
+    return prior.base == NYT_NAME
 
 
 def on_day(prior: Prior, day: date) -> str:
@@ -102,6 +117,8 @@ def _named(source: str, words: WordList) -> Prior:
     name, _, argument = source.partition("@")
     if source == EQUAL_NAME:
         return EQUAL
+    if name == EQUAL_NAME:
+        raise SaletError(f"{short(source)} is not a prior; equal takes nothing after it")
     if name in prior_names():
         weigh = import_module(f"{__name__}.{name}").weigh
         made = _made(source, weigh(words, argument), words)
@@ -116,11 +133,12 @@ def _named(source: str, words: WordList) -> Prior:
 def _made(name: str, weights: NDArray[np.float64], words: WordList) -> Prior:
     """A prior with these weights as whole numbers, with the least change to any of them."""
     whole = weights
-    if weights.sum() > _TOTAL or (weights != np.rint(weights)).any():
+    if weights.max() > _TOTAL or weights.sum() > _TOTAL or (weights != np.rint(weights)).any():
+        weights = weights / weights.max()  # so that nothing is out of range
         whole = np.maximum(1, np.rint(weights * (_TOTAL / weights.sum())))
     errors = np.abs(whole / whole.sum() / (weights / weights.sum()) - 1)
     error = float(errors.max())
-    if error > _MOST_ERROR:
+    if not error <= _MOST_ERROR:
         raise SaletError(
             f"{words[int(errors.argmax())]!r} weighs too little beside the others to be counted: "
             "weights may differ by a factor of ten million or so; raise the smallest ones"
@@ -130,7 +148,7 @@ def _made(name: str, weights: NDArray[np.float64], words: WordList) -> Prior:
     import hashlib
 
     key = hashlib.blake2b(numbers.astype("<i8").tobytes(), digest_size=16).hexdigest()
-    return Prior(name, numbers, key, error)
+    return Prior(name, numbers, key, words.key, error)
 
 
 def _read(path: str, words: WordList) -> dict[str, float]:
@@ -164,8 +182,11 @@ def _read(path: str, words: WordList) -> dict[str, float]:
 def _in_order(source: Any, words: WordList) -> Any:
     """The weights in the order of the answers, where they are given by word."""
     if not hasattr(source, "keys"):
-        return source
-    by_word = {fold(str(word)): source[word] for word in source.keys()}  # noqa: SIM118 (a Series)
+        return source if isinstance(source, np.ndarray) else list(source)
+    names = list(source.keys())
+    by_word = {fold(str(word)): source[word] for word in names}
+    if len(by_word) < len(names):
+        raise WordError("a word has two weights; capitals and small letters are the same")
     missing = [word for word in words if word not in by_word]
     if missing:
         raise WordError(

@@ -30,5 +30,8 @@ def weigh(words: WordList, language: str) -> NDArray[np.float64]:
             f"wordfreq does not know the language {language!r}; use one of "
             f"{', '.join(sorted(available_languages()))}"
         )
-    common = np.array([zipf_frequency(word, language) for word in words])
+    try:
+        common = np.array([zipf_frequency(word, language) for word in words])
+    except ImportError as error:
+        raise SaletError(f"wordfreq needs the package {error.name} for {language!r}") from None
     return np.rint(_UNIT * (_LEAST + 1 / (1 + np.exp((_MIDDLE - common) / _WIDTH))))

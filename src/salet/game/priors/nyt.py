@@ -69,7 +69,7 @@ def _unused(past: dict[date, str], days: int) -> dict[str, float]:
         for word in load_words("wordlebot-answers-filtered")
         if word not in first_list and word not in used
     ]
-    missing = days - len(past)
+    missing = max(0, days - len(past))
     left = max(_LEAST_LEFT, 1 - missing / max(1, len(first)))
     common = RAREST + 1 - levels_of([*first, *second])
     shares = np.concatenate((np.full(len(first), left), np.full(len(second), _SECOND)))
