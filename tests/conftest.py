@@ -7,6 +7,7 @@ from hypothesis import settings
 
 from salet.exact.search import Search
 from salet.game.position import Position
+from salet.tables.kernels import compiled_kernels
 from salet.tables.table import table
 
 settings.register_profile("salet", deadline=None)  # the machine is noisy; speed has benchmarks
@@ -26,7 +27,9 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def compiled(_own_cache: None) -> None:
-    """The kernels of the search are compiled, as budgets include the time that takes."""
+    """The kernels are compiled: budgets include the time that takes, and Numba changes the filters
+    of warnings meanwhile, whatever test is running."""
+    compiled_kernels(weighted=True)
     Search(Position.start("original").push("salet:gbbyb")).run()
 
 

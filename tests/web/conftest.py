@@ -22,7 +22,7 @@ FLAGS = (
 
 
 @pytest.fixture
-def client() -> Iterator[TestClient]:
+def client(compiled: None) -> Iterator[TestClient]:
     """The application, called in this process."""
     with TestClient(create_app(), base_url="http://127.0.0.1") as asked:
         yield asked
