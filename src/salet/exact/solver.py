@@ -21,7 +21,7 @@ from salet.tables.kernels import warn_no_numba
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
 
-# So many lines may explain the bound of one guess; what is not used takes no memory.
+# This many lines may explain the bound of one guess; what is not used takes no memory.
 _LINES = 2**24
 
 
@@ -125,9 +125,9 @@ class CompiledSolver:
         self._enter(state)
         guesses = np.zeros(len(state.candidates), np.int64)
         with self._stoppable():
-            told = self._kernels.trace(self._arena, 0, guesses, 0)
+            length = self._kernels.trace(self._arena, 0, guesses, 0)
         weights = self._arena.weights if self._heaviest_first else None
-        waiting = iter(guesses[:told].tolist())
+        waiting = iter(guesses[:length].tolist())
         return decode_node(state.game, state.candidates, waiting, weights)
 
     def explain(self, state: State, guess: int, bound: int, claims: Claims) -> Int64s:
@@ -141,16 +141,16 @@ class CompiledSolver:
             self._warm_up(claims)
         self._enter(state, guess)
         with self._stoppable():
-            told = self._kernels.explain(
+            length = self._kernels.explain(
                 self._arena, claims.made, claims.lines, 0, min(bound, UNREACHABLE), 0
             )
-        if told == -1:
+        if length == -1:
             raise SaletError(
                 f"what the bound of {bound:,} rests on takes more than {len(claims.lines):,} lines"
             )
-        if told < 0:
+        if length < 0:
             raise BoundError
-        return claims.lines[:told]
+        return claims.lines[:length]
 
     def twin(self) -> "CompiledSolver":
         """Another for the same game, for another thread, that shares what is remembered."""

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from salet.errors import SaletError
 
-Given = ParamSpec("Given")
+Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 _current: ContextVar["Token | None"] = ContextVar("token", default=None)
@@ -106,13 +106,13 @@ class Token:
         finally:
             _current.reset(before)
 
-    def carried(self, work: Callable[Given, Result]) -> Callable[Given, Result]:
+    def carried(self, work: Callable[Params, Result]) -> Callable[Params, Result]:
         """The same work, under this token in whatever thread does it."""
 
-        def carrying(*given: Given.args, **named: Given.kwargs) -> Result:
+        def carrying(*args: Params.args, **named: Params.kwargs) -> Result:
             with self.active():
                 checkpoint()
-                return work(*given, **named)
+                return work(*args, **named)
 
         return carrying
 

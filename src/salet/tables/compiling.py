@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 # How often whoever waits sees whether to wait on, in seconds.
 _GLANCE = 0.05
 
-# Loading the kernels takes half a second; when it takes so many, they are being compiled.
+# Loading the kernels takes half a second; when it takes this many, they are being compiled.
 PATIENCE = 2.0
 
 # How long the end of the process waits for the step being compiled, in seconds; the longest took
@@ -39,15 +39,15 @@ def in_background(key: Hashable, work: Callable[[], Result], patience: float = P
     while it does waits for it rather than begin it again.
     """
     future: Future[Result] = _begin(key, work)
-    started, told = time.monotonic(), False
+    started, notified = time.monotonic(), False
     while True:
         with suppress(TimeoutError):
             return future.result(_GLANCE)
         if future.done():  # the work itself ran into a timeout
             return future.result()
         checkpoint()
-        if not (told or _ending.is_set()) and time.monotonic() - started > patience:
-            told = True
+        if not (notified or _ending.is_set()) and time.monotonic() - started > patience:
+            notified = True
             warnings.warn(
                 "compiling the kernels, once; this takes some seconds", SaletNotice, stacklevel=2
             )
