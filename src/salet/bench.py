@@ -60,8 +60,8 @@ class Measurement:
 
 
 def start_up() -> Measurement:
-    """Start `salet candidates`, beside starting Python with NumPy."""
-    candidates = [*_SALET, "candidates", "salet:bybbb"]
+    """Start `salet candidates` in the original game, beside starting Python with NumPy."""
+    candidates = [*_SALET, "candidates", "salet:bybbb", "--game", "original"]
     taken, yardstick = fastest(lambda: _run(candidates), lambda: _run(_NUMPY), times=20)
     return Measurement("start of `salet candidates`", taken, "import numpy", yardstick, 1.6)
 
@@ -125,12 +125,13 @@ def simulate_by_weight() -> Measurement:
     return Measurement("entropy tree of SALET, weighted", taken, "not weighted", yardstick, 3)
 
 
-def suggest_start() -> Measurement:
-    """Start `salet suggest salet:bbbbb`, beside starting Python with NumPy."""
-    suggest = [*_SALET, "suggest", "salet:bbbbb"]
+def suggest_start(game: str, bound: float) -> Measurement:
+    """Start `salet suggest salet:bbbbb` in a game, beside starting Python with NumPy."""
+    suggest = [*_SALET, "suggest", "salet:bbbbb", "--game", game]
     _run(suggest)
     taken, yardstick = fastest(lambda: _run(suggest), lambda: _run(_NUMPY), times=20)
-    return Measurement("whole `salet suggest`", taken, "import numpy", yardstick, 2)
+    name = f"whole `salet suggest`, {game}"
+    return Measurement(name, taken, "import numpy", yardstick, bound)
 
 
 def suggest_memory() -> Measurement:
@@ -257,7 +258,8 @@ def _in_histograms(name: str, milliseconds: float, seconds: float) -> Measuremen
 
 BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     start_up,
-    suggest_start,
+    partial(suggest_start, "original", 2),
+    partial(suggest_start, "nyt", 3),  # with larger lists, and weights
     suggest_memory,
     build_table,
     rank_first_turn,
