@@ -95,7 +95,7 @@ def clear(yes: bool, as_json: bool) -> int:
 )  # fmt: skip
 @click.option("--to", "last", metavar="DATE", help="The last day.  [default: the last known]")
 @click.option("--no-games", "games", is_flag=True, flag_value=False, default=True,
-              help="Only bits, which takes seconds; games take minutes.")  # fmt: skip
+              help="Only bits, which takes seconds; games take longer.")  # fmt: skip
 @output_options
 def backtest(first: str | None, last: str | None, games: bool, as_json: bool) -> int:
     """Judge priors by past answers, day by day, each knowing only the days before.
