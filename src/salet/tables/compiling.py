@@ -17,6 +17,9 @@ if TYPE_CHECKING:  # concurrent.futures would add to every start
 
 Result = TypeVar("Result")
 
+#: The name of threads that compile.
+THREAD = "salet compiling"
+
 # How often whoever waits sees whether to wait on, in seconds.
 _GLANCE = 0.05
 
@@ -59,7 +62,9 @@ def _begin(key: Hashable, work: Callable[[], Any]) -> "Future[Any]":
     with _lock:
         if key not in _under_way:
             future: Future[Any] = Future()
-            thread = threading.Thread(target=_run, args=(key, work, future), daemon=True)
+            thread = threading.Thread(
+                target=_run, args=(key, work, future), name=THREAD, daemon=True
+            )
             _under_way[key] = thread, future
             thread.start()
         return _under_way[key][1]

@@ -145,7 +145,7 @@ def _without_paths(game: dict[str, Any]) -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(_: FastAPI) -> AsyncIterator[None]:
     """Make what makes ranking fast, while requests are answered without."""
-    threading.Thread(target=analysis.warm_up, daemon=True).start()
+    threading.Thread(target=analysis.warm_up, name="salet warm-up", daemon=True).start()
     yield
 
 
