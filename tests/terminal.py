@@ -68,6 +68,7 @@ class Terminal:
 
     def press(self, key: str) -> None:
         """Press Control-C or Control-D at a prompt; before the prompt, the key may be lost."""
+        time.sleep(0.3)  # a prompt is shown before it waits, and Python may lose a key in between
         os.write(self._screen, bytes([ord(key) - ord("a") + 1]))
 
     def end(self, seconds: float = 60) -> int:
