@@ -49,6 +49,7 @@ from salet.game.turns import (
 from salet.game.words import WordList, bank_names, load_words, parse_words
 
 if TYPE_CHECKING:
+    from salet.analysis.review import Review, ReviewedTurn
     from salet.analysis.suggest import Breakdown, break_down, evaluate
     from salet.analysis.traps import Trap, find_traps
     from salet.checker import CheckError, check_file
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
         optimal,
         prove,
         read_tree,
+        review,
         suggest,
         write_proof,
         write_tree,
@@ -84,11 +86,13 @@ if TYPE_CHECKING:
 
 # What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
 _LATE = {
+    "salet.analysis.review": ("Review", "ReviewedTurn"),
     "salet.analysis.suggest": ("Breakdown", "break_down", "evaluate"),
     "salet.analysis.traps": ("Trap", "find_traps"),
     "salet.checker": ("CheckError", "check_file"),
     "salet.engine": (
-        "build_tree", "optimal", "prove", "read_tree", "suggest", "write_proof", "write_tree",
+        "build_tree", "optimal", "prove", "read_tree", "review", "suggest", "write_proof",
+        "write_tree",
     ),
     "salet.exact.outcome": ("Best", "Outcome"),
     "salet.exact.search": ("Search",),
@@ -150,6 +154,8 @@ __all__ = [
     "RemainingCandidates",
     "Reply",
     "Report",
+    "Review",
+    "ReviewedTurn",
     "Rule",
     "SaletError",
     "SaletWarning",
@@ -197,6 +203,7 @@ __all__ = [
     "patterns_in_seed_order",
     "prove",
     "read_tree",
+    "review",
     "rule_names",
     "simulate",
     "strategy_classes",

@@ -77,6 +77,7 @@ from salet.engine.records import (
     recorded_games,
     set_private,
 )
+from salet.engine.reviews import review
 
 __all__ = [
     "LOCAL",
@@ -136,6 +137,7 @@ __all__ = [
     "record_path",
     "recorded_by",
     "recorded_games",
+    "review",
     "run_benchmarks",
     "run_study",
     "set_private",

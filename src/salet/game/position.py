@@ -107,7 +107,7 @@ class Position:
         A contradiction is diagnosed from all of them: the turns after it say as much about which
         tile was mistyped as those before.
         """
-        moves = [self._listed_move([move]) for turn in turns for move in self._several(turn)]
+        moves = self.read_moves(turns)
         position = self
         for number, move in enumerate(moves, 1):
             try:
@@ -325,6 +325,10 @@ class Position:
             f"<Position {turns}: {left} of {len(self.lexicon.answers):,} answers, "
             f"{self.guesses_left} of {self.limit} guesses left, {self.mode.name} mode>"
         )
+
+    def read_moves(self, turns: Iterable[AnyTurn]) -> tuple[Move, ...]:
+        """Turns in any form as moves, of guesses that are in the list."""
+        return tuple(self._listed_move([move]) for turn in turns for move in self._several(turn))
 
     def _several(self, turn: AnyTurn) -> Sequence[AnyTurn]:
         """The turns in a text, or just this one."""

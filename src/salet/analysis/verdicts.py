@@ -1,0 +1,58 @@
+"""Verdicts: what a guess's cost is called, and skill and luck as figures from 0 to 99."""
+
+from bisect import bisect_left
+from fractions import Fraction
+from typing import Literal
+
+Verdict = Literal["best", "excellent", "good", "inaccuracy", "mistake", "blunder", "forced"]
+
+#: From good to bad; a forced guess is not judged.
+VERDICTS: tuple[Verdict, ...] = ("best", "excellent", "good", "inaccuracy", "mistake", "blunder")
+
+#: Up to these costs a guess is called best, excellent, good, an inaccuracy or a mistake: in guesses
+#: on average, and in the chance of losing that it adds. Beyond the last it is a blunder.
+GUESSES = (0.0, 0.05, 0.15, 0.3, 0.6)
+CHANCES = (0.0, 0.005, 0.02, 0.05, 0.15)
+
+#: What halves the skill of a guess: so many guesses lost, or so large a chance of losing added.
+HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
+
+#: The best of skill and luck.
+MOST = 99
+
+SKILL_MEANS = (
+    "skill: 99 for the best guess, halved for each half guess it cost on average and for each "
+    "tenth of a chance of losing it added; a game's is the mean, opener and forced guesses aside"
+)
+LUCK_MEANS = (
+    "luck: of 99 replies your guess could have got, how many would have been worse, equal ones "
+    "counted half; a game's is the mean of its guesses with more than one possible reply"
+)
+
+
+def judge_cost(loss: Fraction, risk: Fraction) -> Verdict:
+    """What a guess is called that costs so many guesses and adds so large a chance of losing.
+
+    >>> judge_cost(Fraction(0), Fraction(0)), judge_cost(Fraction(1, 4), Fraction(1, 5))
+    ('best', 'blunder')
+    """
+    return VERDICTS[max(bisect_left(GUESSES, loss), bisect_left(CHANCES, risk))]
+
+
+def skill_of(loss: Fraction, risk: Fraction) -> int:
+    """The skill in a guess that costs so much.
+
+    >>> skill_of(Fraction(0), Fraction(0)), skill_of(Fraction(1, 2), Fraction(0))
+    (99, 50)
+    """
+    halvings = float(loss) / HALF_GUESSES + float(risk) / HALF_CHANCE
+    return round(MOST * float(2.0**-halvings))
+
+
+def luck_of(chance_of_worse: Fraction) -> int:
+    """Luck as a figure, from the chance that another reply would have been worse.
+
+    >>> luck_of(Fraction(1, 2))
+    50
+    """
+    return round(MOST * chance_of_worse)
