@@ -1,0 +1,64 @@
+"""People: what others' games come to, to compare one's own with; `data/people.toml` has the source.
+
+Their skill is WordleBot's, whose formula is not published: ours is meant alike, so a percentile is
+only a rough place among them.
+"""
+
+import os
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from salet.analysis.verdicts import MOST
+
+_FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "people.toml")
+
+
+@dataclass(frozen=True)
+class People:
+    """What the games of many people in a mode come to."""
+
+    games: int
+    solved: tuple[float, ...]
+    """The share of games solved with 1, 2, … guesses."""
+    failed: float
+    """The share of games not solved."""
+    mean: float
+    """Guesses a game; one that is not solved counts as 7."""
+    skill: int
+    """Their mean skill, from 0 to 99."""
+    skill_percentiles: tuple[tuple[float, float], ...]
+    """Some percentiles of players, each with its skill, from 0 to 99."""
+    source: str
+
+    def percentile_of(self, skill: float) -> int:
+        """How many of 100 people have less skill, roughly.
+
+        >>> people_in("normal").percentile_of(99 * 0.751)
+        25
+        """
+        points = ((0.0, 0.0), *self.skill_percentiles, (100.0, float(MOST)))
+        for (low, least), (high, most) in pairwise(points):
+            if skill <= most:
+                return round(low + (high - low) * max(0.0, skill - least) / (most - least))
+        return 100
+
+
+@cache
+def people_in(mode: str) -> People | None:
+    """People's results in a mode; None for modes they are not published for."""
+    with open(_FILE, "rb") as file:
+        table = tomllib.load(file)
+    if mode not in table:
+        return None
+    own = table[mode]
+    return People(
+        own["games"],
+        tuple(share / 100 for share in own["solved"]),
+        own["failed"] / 100,
+        own["mean"],
+        round(MOST * own["skill_mean"]),
+        tuple((float(place), MOST * skill) for place, skill in own["skill"].items()),
+        table["source"],
+    )
