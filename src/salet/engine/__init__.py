@@ -77,7 +77,7 @@ from salet.engine.records import (
     recorded_games,
     set_private,
 )
-from salet.engine.reviews import review
+from salet.engine.reviews import review, review_lines
 
 __all__ = [
     "LOCAL",
@@ -138,6 +138,7 @@ __all__ = [
     "recorded_by",
     "recorded_games",
     "review",
+    "review_lines",
     "run_benchmarks",
     "run_study",
     "set_private",

@@ -1,7 +1,7 @@
 """Reviews: what each guess of a game cost, and how lucky it was."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from salet.game.game import Game
 from salet.game.position import AnyTurn, Position
@@ -29,3 +29,19 @@ def review(
     from salet.analysis.review import review
 
     return review(played, answer, game=game, budget=budget)
+
+
+def review_lines(
+    lines: Iterable[str],
+    game: Game,
+    *,
+    budget: float | None = 0.5,
+    jobs: int = 1,
+    engine: str = "local",
+) -> Iterator[dict[str, Any]]:
+    """The reviews of games in JSON, one a line, in their order: on so many cores, or a cluster."""
+    from salet.analysis.review_batch import review_lines
+    from salet.jobs.local import open_executor
+
+    with open_executor(jobs, processes=True, engine=engine) as executor:
+        yield from review_lines(lines, game, budget=budget, executor=executor)
