@@ -255,11 +255,13 @@ def review(
     *,
     game: Game | str | None = None,
     budget: float | None = BUDGET,
+    values: Values | None = None,
 ) -> Review:
     """What each guess of a game cost, and how lucky it was.
 
     The game is a position, or turns of the default game or of the one that is named. Each position
-    is searched for as many seconds as the budget says, with None for as many as it takes.
+    is searched for as many seconds as the budget says, with None for as many as it takes. Reviews
+    of a game share what was found, in `values` where these are given.
 
     >>> report = review(["crane:bybbb", "sport:bbbyy", "dirty:ggggg"], game="original")
     >>> report.guesses == report.expected + report.loss - report.luck
@@ -268,7 +270,8 @@ def review(
     position, answer = replay(played, answer, game=game)
     if not position.moves:
         raise SaletError("there is no guess to review; give some turns, such as salet:bybbb")
-    values = values_of(position.game, budget)
+    if values is None or values.game != position.game:
+        values = values_of(position.game, budget)
     before, turns = position.game.start(), []
     for move in position.moves:
         after = before.push(move)
