@@ -179,11 +179,11 @@ def test_verdicts_follow_the_thresholds() -> None:
 
 
 def test_an_answer_outside_the_list_is_reviewed_with_a_wider_one() -> None:
-    report = review(["audio:bbbyb", "kefir:ggggg"])
+    report = review(["audio:bbbgb", "kefir:ggggg"], game="nyt")
     assert report.answer == "kefir"
     assert report.solved
     check_sums(report)
-    lost = review(["audio:bbbyb"], "kefir")
+    lost = review(["audio:bbbgb"], "kefir", game="nyt")
     assert "kefir" in lost.position.candidates
 
 

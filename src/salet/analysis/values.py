@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from salet.analysis.suggest import suggest
-from salet.exact import UNREACHABLE, table_bytes, whole_weights
+from salet.exact import table_bytes, whole_weights
 from salet.exact.best_play import book_outcome
 from salet.exact.book import book_tree, load_book
 from salet.exact.search import Split, make_solver
@@ -135,7 +135,7 @@ class Values:
     def _valued(self, state: State, total: int) -> Value:
         """The total of a search, for one game."""
         weight = int(whole_weights(state.game.start())[state.candidates].sum())
-        lost, guesses = divmod(total, getattr(self._solver, "lost", UNREACHABLE))
+        lost, guesses = divmod(total, self._solver.lost)
         return Value(Fraction(lost, weight), Fraction(guesses, weight))
 
     def _in_book(self, opener: str | None) -> Value | None:
