@@ -7,10 +7,10 @@
     python -m scripts.opening_book --totals nyt normal
 
 With --totals an existing file gets the totals of the openers in scripts/openers.txt, without trees;
-a whole run keeps what totals a file has. With --prove all openers are compared, which takes minutes to hours, and the best one is noted;
-without it, an existing note stays. With --common only the common openers are tried: in hard mode
-others may take minutes each. Totals of other openers come from the tables in docs/proofs, where
-there is one.
+a whole run keeps what totals a file has. With --prove all openers are compared, which takes minutes
+to hours, and the best one is noted; without it, an existing note stays. With --common only the
+common openers are tried: in hard mode others may take minutes each. Totals of other openers come
+from the tables in docs/proofs, where there is one.
 """
 
 import os
