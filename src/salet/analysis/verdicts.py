@@ -21,12 +21,11 @@ HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
 MOST = 99
 
 SKILL_MEANS = (
-    "skill: 99 for the best guess, halved for each half guess it cost on average and for each "
-    "tenth of a chance of losing it added; a game's is the mean, opener and forced guesses aside"
+    "skill: 99 for best play, halved where a guess costs half a guess on average or adds a tenth "
+    "to the chance of losing; opener and forced guesses aside"
 )
 LUCK_MEANS = (
-    "luck: of 99 replies your guess could have got, how many would have been worse, equal ones "
-    "counted half; a game's is the mean of its guesses with more than one possible reply"
+    "luck: of 99 replies that a guess could have got, how many are worse for you; 50 is usual"
 )
 
 
