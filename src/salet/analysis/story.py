@@ -37,7 +37,7 @@ def tell_story(review: Review, *, hidden: Container[str] = ()) -> list[str]:
             told.append(_on_cost(turn, hidden))
         if not trapped and not hidden and (trap := _trap_after(turn)) is not None:
             trapped = True
-            told.append(_on_trap(turn, trap, review))
+            told += _on_trap(turn, trap, review)
         if turn is lucky:
             told += _on_luck(turn)
     return [*told, *_on_the_whole(review, costly, hidden)]
@@ -100,22 +100,25 @@ def _trap_after(turn: ReviewedTurn) -> Trap | None:
     return next(iter(traps_ahead(turn.after_position)), None)
 
 
-def _on_trap(turn: ReviewedTurn, trap: Trap, review: Review) -> str:
-    """What the trap is, and whether there was a way out of it."""
+def _on_trap(turn: ReviewedTurn, trap: Trap, review: Review) -> Iterator[str]:
+    """What the trap is, and whether there was a way out of it; nothing where luck was the way."""
+    later = [each for each in review.turns if each.number > turn.number]
+    tried = [each.guess for each in later if each.guess in trap.words]
+    out = bool(later) and later[0].guess not in trap.words and later[0].verdict not in _WORSE
+    if not out and len(tried) < 2:
+        return
     words = some([capitals(word) for word in trap.words], 5)
     left = count(trap.guesses_left, "guess", "guesses")
     story = (
         f"{capitals(turn.guess)} led into a trap: {capitals(trap.letters)} has "
-        f"{len(trap.words)} answers ({words}), and there {'was' if left[0:2] == '1 ' else 'were'} "
-        f"{left} left"
+        f"{len(trap.words)} answers ({words}) with {left} left"
     )
-    played = [later.guess for later in review.turns if later.number > turn.number]
-    if trap.escape is None:
-        return f"{story}; no allowed word tells them apart."
-    if played and played[0] not in trap.words:
-        return f"{story}; {capitals(played[0])}, which tells some of them apart, is the way out."
-    at_most = "all of them" if trap.largest == 1 else "most of them"
-    return f"{story}; {capitals(trap.escape)} tells {at_most} apart, instead of trying each."
+    if out:
+        yield f"{story}; {capitals(later[0].guess)} is a way out."
+    elif trap.escape is None:
+        yield f"{story}, and no allowed word tells them apart."
+    else:
+        yield f"{story}, and trying them one by one is not the way out."
 
 
 def _on_luck(turn: ReviewedTurn) -> Iterator[str]:
