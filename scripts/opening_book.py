@@ -26,6 +26,7 @@ from salet.files import write_text
 from salet.game.modes import mode_names
 from salet.game.position import Position
 from salet.play.state import State
+from salet.play.tree import Tree
 
 #: Answers, guesses and prior of each game. The prior nyt is the one of whoever has added no past
 #: answers, which is the same from day to day.
@@ -84,7 +85,7 @@ def make_book(game: str, mode: str, *, prove: bool) -> None:
         *(line for line in table_lines(game, mode) if line.startswith("#")),
     ]
     ordered = sorted(chosen, key=lambda word: rank(outcomes[word]))
-    lines = [format_line(word, outcomes[word].tree, outcomes[word].total) for word in ordered]
+    lines = [format_line(word, kept(outcomes[word]), outcomes[word].total) for word in ordered]
     lines += [line for line in table_lines(game, mode) if not line.startswith("#")]
     text = "\n".join([seal_line([*head, *lines]), *head, *lines, ""])
     write_text(book_file(start.game), text)
@@ -120,10 +121,16 @@ def common(start: Position) -> list[str]:
 
 
 def rank(outcome: Outcome) -> tuple[bool, int, str]:
-    """The order of openers: by total, impossible ones last."""
+    """The order of openers: by total, those that do not keep the limit last."""
     if outcome.status == "bounded":
         raise SystemExit("interrupted")
-    return outcome.total is None, outcome.total or 0, outcome.word or ""
+    total = 0 if kept(outcome) is None else outcome.total or 0
+    return kept(outcome) is None, total, outcome.word or ""
+
+
+def kept(outcome: Outcome) -> Tree | None:
+    """The tree, where it keeps the limit."""
+    return None if outcome.failures else outcome.tree
 
 
 def prove_best(start: Position) -> str:

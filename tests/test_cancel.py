@@ -85,7 +85,7 @@ def test_long_work_has_checkpoints() -> None:
         with pytest.raises(DeadlineError):
             state.part_sums(state.guesses)
         with pytest.raises(DeadlineError):
-            PlainSolver(whole_weights(position)).value(state)
+            PlainSolver(state, whole_weights(position)).value(state)
         with pytest.raises(DeadlineError):
             RULE.replies(letters, letters)
 
@@ -226,7 +226,7 @@ def test_an_interrupted_simulation_keeps_what_is_done(chosen: list[State], jobs:
 @pytest.mark.parametrize("plain", [False, True])
 def test_a_search_ends_with_its_token_and_goes_on_later(plain: bool) -> None:
     position = Position.start("original").push("salet:bbbbb" if plain else "fuzzy:bbbbb")
-    solver = (lambda _, weights, __: PlainSolver(weights)) if plain else None
+    solver = (lambda state, weights, _: PlainSolver(state, weights)) if plain else None
     search, token = Search(position, solver=solver), Token()
     thread = cancel_when(token, lambda: search.nodes > 2)
     with token.active(), pytest.raises(CancelledError):

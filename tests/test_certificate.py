@@ -28,8 +28,11 @@ __all__ = ["lists"]  # the fixture
 
 def totals(position: Position) -> dict[str, int]:
     """What each opener needs; UNREACHABLE where the limit cannot be kept."""
-    found = ((word, Search(position, word).run().total) for word in position.lexicon.guesses)
-    return {word: UNREACHABLE if total is None else total for word, total in found}
+    found = {word: Search(position, word).run() for word in position.lexicon.guesses}
+    return {
+        word: UNREACHABLE if each.failures or each.total is None else each.total
+        for word, each in found.items()
+    }
 
 
 def write_words(position: Position, directory: Path) -> tuple[str, str]:

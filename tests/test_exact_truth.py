@@ -58,8 +58,8 @@ def test_odd_openers_are_no_better(opener: str) -> None:
         ("hard", "palet", 5, "guarantee", "proven"),
         ("hard", "salet", 5, "guarantee", "impossible"),
         ("hard", "salet", 6, "guarantee", "proven"),
-        ("hard", "raise", 6, "total", "impossible"),
-        ("hard", "soare", 6, "total", "impossible"),
+        ("hard", "raise", 6, "guarantee", "impossible"),
+        ("hard", "soare", 6, "guarantee", "impossible"),
     ],
 )
 def test_depths(mode: str, opener: str, limit: int, goal: Goal, status: str) -> None:

@@ -282,7 +282,9 @@ def test_exact_play_of_another_rule_is_proven(small_words: tuple[str, ...]) -> N
             lexicon = Lexicon.load(answers=small_words, guesses=small_words)
             position = Position.start("original", rule=rule, mode=mode, limit=30, lexicon=lexicon)
             quick = Search(position).run()
-            plain = Search(position, solver=lambda _, weights, __: PlainSolver(weights)).run()
+            plain = Search(
+                position, solver=lambda state, weights, _: PlainSolver(state, weights)
+            ).run()
             assert quick.status == plain.status == "proven"
             assert quick.total == plain.total
 

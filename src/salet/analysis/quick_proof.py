@@ -144,7 +144,9 @@ class QuickProof:
         """What proves play where few candidates are left."""
         position = self.position
         few = len(position.candidate_ids) <= _FEW
-        return PlainSolver(whole_weights(position)) if few and position.rule.truthful else None
+        if not (few and position.rule.truthful):
+            return None
+        return PlainSolver(self._state, whole_weights(position))
 
     @cached_property
     def _weight(self) -> int:

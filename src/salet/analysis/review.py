@@ -257,12 +257,14 @@ def review(
     game: Game | str | None = None,
     budget: float | None = BUDGET,
     progress: Progress | None = None,
+    values: Values | None = None,
 ) -> Review:
     """What each guess of a game cost, and how lucky it was.
 
     The game is a position, or turns of the default game or of the one that is named. Each position
     is searched for as many seconds as the budget says, with None for as many as it takes. Progress
-    is told how many guesses are done, of how many.
+    is told how many guesses are done, of how many. Reviews of a game share what was found, in
+    `values` where these are given.
 
     >>> report = review(["crane:bybbb", "sport:bbbyy", "dirty:ggggg"], game="original")
     >>> report.guesses == report.expected + report.loss - report.luck
@@ -271,7 +273,8 @@ def review(
     position, answer = replay(played, answer, game=game)
     if not position.moves:
         raise SaletError("there is no guess to review; give some turns, such as salet:bybbb")
-    values = values_of(position.game, budget)
+    if values is None or values.game != position.game:
+        values = values_of(position.game, budget)
     before, turns = position.game.start(), []
     for move in position.moves:
         after = before.push(move)

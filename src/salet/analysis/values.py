@@ -13,10 +13,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from salet.analysis.suggest import suggest
-from salet.exact import UNREACHABLE, table_bytes, whole_weights
+from salet.exact import table_bytes, whole_weights
 from salet.exact.best_play import book_outcome
-from salet.exact.book import load_book
-from salet.exact.search import make_solver
+from salet.exact.book import book_tree, load_book
+from salet.exact.search import Split, make_solver
 from salet.exact.solver import Solver
 from salet.game.commonness import levels_of
 from salet.game.game import Game
@@ -135,7 +135,7 @@ class Values:
     def _valued(self, state: State, total: int) -> Value:
         """The total of a search, for one game."""
         weight = int(whole_weights(state.game.start())[state.candidates].sum())
-        lost, guesses = divmod(total, getattr(self._solver, "lost", UNREACHABLE))
+        lost, guesses = divmod(total, self._solver.lost)
         return Value(Fraction(lost, weight), Fraction(guesses, weight))
 
     def _in_book(self, opener: str | None) -> Value | None:
@@ -193,13 +193,21 @@ class Values:
         return self._solver.play(state).guess
 
     def _rank_replies(self, position: Position, guess: str) -> dict[Reply, Fraction]:
-        """For each reply to a guess how likely a worse one was, half of equals counted."""
+        """For each reply to a guess how likely a worse one was, half of equals counted.
+
+        What is worse is told by the values of the parts, or else by their entropy.
+        """
         state = State.of(position)
         weights, id_ = whole_weights(position), position.lexicon.guesses.ids[guess]
         split = state.split(id_)
         own = weights[state.candidates[state.candidate_guesses == id_]].sum()
         sizes = [int(own if part is None else weights[part.candidates].sum()) for _, part in split]
-        ranked = list(zip(self._values_of([part for _, part in split]), sizes, strict=True))
+        values = self._on_tree(position, guess, split)
+        if values is None and self.cost(position, guess).proven:
+            values = self._search_parts(state, [part for _, part in split])
+        if values is None:
+            values = [Fraction(-1 if part is None else _bits(part)) for _, part in split]
+        ranked = list(zip(values, sizes, strict=True))
         chances = {}
         for (reply, _), (value, _) in zip(split, ranked, strict=True):
             worse = sum(size for other, size in ranked if other > value)
@@ -207,18 +215,30 @@ class Values:
             chances[reply] = Fraction(2 * worse + equal, 2 * sum(sizes))
         return chances
 
-    def _values_of(self, split: list[State | None]) -> list[Fraction]:
-        """How bad each part is: by its value, or by its bits where not all values can be told."""
-        largest = max((part for part in split if part is not None), key=_size, default=None)
-        if largest is None or not self._hopeless(largest):
+    def _on_tree(self, position: Position, guess: str, split: Split) -> list[Fraction] | None:
+        """The value of each part of an opener, where the opening book has its tree."""
+        book = None if position.moves else book_tree(self.game, guess)
+        if book is None or book.tree is None:
+            return None
+        weights, depths = whole_weights(position), book.tree.depths
+        taken = np.array([depths[word] - 1 for word in position.lexicon.answers])
+        return [
+            Fraction(0)
+            if part is None
+            else Fraction(
+                int((weights * taken)[part.candidates].sum()), int(weights[part.candidates].sum())
+            )
+            for _, part in split
+        ]
 
-            def search() -> list[Fraction]:
-                return [Fraction(0) if part is None else self._badness(part) for part in split]
-
-            values = self._within_budget(search, 0 if largest is None else _size(largest))
-            if values is not None:
-                return values
-        return [Fraction(-1) if part is None else Fraction(_bits(part)) for part in split]
+    def _search_parts(self, state: State, split: list[State | None]) -> list[Fraction] | None:
+        """The value of each part, where all can be told soon."""
+        if self._hopeless(state):
+            return None
+        return self._within_budget(
+            lambda: [Fraction(0) if part is None else self._badness(part) for part in split],
+            len(state.candidates),
+        )
 
     def _badness(self, part: State) -> Fraction:
         """The value of a part as one number, losses first."""
@@ -243,10 +263,6 @@ class Values:
             return None
         finally:
             timer.cancel()
-
-
-def _size(part: State) -> int:
-    return len(part.candidates)
 
 
 def _bits(part: State) -> float:

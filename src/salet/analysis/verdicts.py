@@ -11,8 +11,8 @@ VERDICTS: tuple[Verdict, ...] = ("best", "excellent", "good", "inaccuracy", "mis
 
 #: Up to these costs a guess is called best, excellent, good, an inaccuracy or a mistake: in guesses
 #: on average, and in the chance of losing that it adds. Beyond the last it is a blunder.
-GUESSES = (0.0, 0.05, 0.15, 0.3, 0.6)
-CHANCES = (0.0, 0.005, 0.02, 0.05, 0.15)
+GUESSES = tuple(map(Fraction, ("0", "0.05", "0.15", "0.3", "0.6")))
+CHANCES = tuple(map(Fraction, ("0", "0.005", "0.02", "0.05", "0.15")))
 
 #: What halves the skill of a guess: so many guesses lost, or so large a chance of losing added.
 HALF_GUESSES, HALF_CHANCE = 0.5, 0.1

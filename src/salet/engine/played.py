@@ -13,7 +13,7 @@ from salet.game.dates import parse_date
 from salet.game.game import Game
 from salet.game.past import FIRST_DAY
 from salet.game.priors import changes_daily
-from salet.game.turns import Move, format_turn, parse_moves
+from salet.game.turns import Move, fill_in_tiles, format_turn, parse_moves
 from salet.game.words import fold
 from salet.text import count, short, some
 
@@ -51,20 +51,8 @@ class Played:
                 )
             return parse_moves(self.texts, game.rule)
         answer = game.lexicon.check_guess(self.answer)
-        texts: list[str] = []
-        for place, word in enumerate(words):
-            if place and texts[-1] == words[place - 1] and game.rule.is_reply(word):
-                texts[-1] += f":{word}"
-            else:
-                texts.append(word)
-        return [self._move(text, game, answer) for text in texts]
-
-    @staticmethod
-    def _move(text: str, game: Game, answer: str) -> Move:
-        if ":" in text:
-            return parse_moves([text], game.rule)[0]
-        guess = game.lexicon.check_guess(text)
-        return Move(guess, (game.rule.reply(guess, answer),))
+        texts = fill_in_tiles(self.texts, answer, game.lexicon.guesses, game.rule)
+        return parse_moves(texts, game.rule)
 
 
 def read_played(texts: Sequence[str], answer: str | None = None) -> Played:

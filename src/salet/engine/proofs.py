@@ -83,7 +83,7 @@ def write_proof(
     if not proof.best:
         return None
     best = Search(proof.game.start(), proof.best[0].word).run()
-    if best.tree is None or best.total != proof.best[0].total:
+    if best.tree is None or best.failures or best.total != proof.best[0].total:
         word, total = proof.best[0].word, proof.best[0].total
         raise SaletError(f"{word} does not need {total:,} guesses, whatever the store says")
     best.tree.verify()

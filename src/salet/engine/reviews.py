@@ -1,6 +1,6 @@
 """Reviews: what each guess of a game cost, and how lucky it was."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from salet.game.game import Game
@@ -95,3 +95,19 @@ def review_meanings() -> tuple[str, str]:
     from salet.analysis.verdicts import LUCK_MEANS, SKILL_MEANS
 
     return SKILL_MEANS, LUCK_MEANS
+
+
+def review_lines(
+    lines: Iterable[str],
+    game: Game,
+    *,
+    budget: float | None = 0.5,
+    jobs: int = 1,
+    engine: str = "local",
+) -> Iterator[dict[str, Any]]:
+    """The reviews of games in JSON, one a line, in their order: on so many cores, or a cluster."""
+    from salet.analysis.review_batch import review_lines
+    from salet.jobs.local import open_executor
+
+    with open_executor(jobs, processes=True, engine=engine) as executor:
+        yield from review_lines(lines, game, budget=budget, executor=executor)

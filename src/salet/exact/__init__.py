@@ -11,8 +11,11 @@ from salet.game.position import Position
 
 Int64s = NDArray[np.int64]
 
-#: No play finds all candidates in time.
+#: In proofs: no play finds all answers in time.
 UNREACHABLE = 1 << 60
+
+#: Above whatever a play costs, with room to add to.
+UNBOUNDED = 2**63 - 2**48
 
 
 def least_total(weights: Int64s) -> int:
@@ -22,6 +25,34 @@ def least_total(weights: Int64s) -> int:
     5
     """
     return int(2 * weights.sum() - weights.max())
+
+
+def price_of_loss(weights: Int64s, left: int) -> int:
+    """What an answer that is not found costs beside its guesses, for each unit of its weight.
+
+    With this many guesses left, all answers of these weights take less than that together, so
+    nothing is lost to save guesses, and a cost is divided by it into what is lost and guesses.
+    All of it has to fit into 64 bits. So with a weight of 2**30, as priors have at most, and
+    seven guesses or more, it is only eight guesses for each unit of all weights: nothing is lost
+    but to save eight guesses a game on average.
+
+    >>> price_of_loss(np.array([1, 1, 1]), 6)
+    22
+    """
+    weight, longest = int(weights.sum()), min(left, len(weights) + 1) + 1
+    return min(weight * longest + 1, (UNBOUNDED - 1) // weight - longest)
+
+
+def failures_of(cost: int, weights: Int64s, left: int, price: int) -> int:
+    """What weight a play loses at least that costs this much with so many guesses left.
+
+    It is exactly that wherever the price is above all guesses; `compiled` derives it, as (f).
+
+    >>> failures_of(22 + 7, np.array([1, 1, 1]), 6, 22)
+    1
+    """
+    most = int(weights.sum()) * (min(left, len(weights) + 1) + 1)
+    return max(0, -((most - cost) // price))
 
 
 def table_bytes(position: Position) -> int:

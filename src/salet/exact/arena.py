@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from salet.errors import SaletError
-from salet.exact import UNREACHABLE, Int64s
+from salet.exact import UNBOUNDED, Int64s
 from salet.exact import compiled as kernels
 from salet.exact.compiled import Arena
 from salet.game.game import Game
@@ -84,9 +84,12 @@ def tables(lexicon: Lexicon, rule: Rule) -> Tables:
 
 
 def make_arena(
-    game: Game, mode: Mode, answers: Ids, depth: int, weights: Int64s, memory: int
+    game: Game, mode: Mode, answers: Ids, depth: int, weights: Int64s, lost: int, memory: int
 ) -> Arena:
-    """Room for a search among these answers, `depth` guesses deep, in `memory` bytes."""
+    """Room for a search among these answers, `depth` guesses deep, in `memory` bytes.
+
+    `lost` is the price of an answer that is not found.
+    """
     if depth > DEEPEST:
         raise SaletError(
             f"exact play looks at most {DEEPEST} guesses ahead; for {len(answers):,} answers set "
@@ -107,9 +110,9 @@ def make_arena(
     levels = depth + 2
     uniform = bool((weights == 1).all())
     repeats = np.zeros(kernels.BLOCK + 2, np.uint8 if uniform else np.int64)
-    repeats[-1] = 255 if uniform else UNREACHABLE
+    repeats[-1] = 255 if uniform else UNBOUNDED
     control = np.zeros(kernels.CONTROLS, np.int64)
-    control[kernels.MODE] = _MODES[mode.name]
+    control[kernels.MODE], control[kernels.LOST] = _MODES[mode.name], lost
     arena = Arena(
         patterns=shared.patterns,
         own=shared.own,
@@ -161,7 +164,8 @@ def for_thread(arena: Arena) -> Arena:
     """Room for another search, in another thread, that shares tables and memo with this one."""
     own = {name: np.zeros_like(getattr(arena, name)) for name in _SCRATCH}
     own["repeats"][-1] = arena.repeats[-1]
-    own["control"][kernels.MODE] = arena.control[kernels.MODE]
+    for place in (kernels.MODE, kernels.LOST):
+        own["control"][place] = arena.control[place]
     return arena._replace(**own)
 
 

@@ -1,10 +1,9 @@
 """The best play: from the opening book, else by a search now."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from salet.exact.book import book_play
-from salet.exact.outcome import BOOK, Goal, Outcome, Status
+from salet.exact.outcome import BOOK, Goal, Outcome, total_of
 from salet.exact.search import MEMORY, Search, check_budget
 from salet.game.position import Position
 from salet.game.words import fold
@@ -54,10 +53,10 @@ def optimal(
 def book_outcome(position: Position, guess: str | None = None) -> Outcome | None:
     """What the opening book says about a position, if anything."""
     play = book_play(position, guess)
-    if play is None:
+    if (
+        play is None or play.tree is None
+    ):  # it does not say what is lost where the limit is not kept
         return None
-    if play.tree is not None:
-        play.tree.verify()  # the table was used to decode it
-    status: Status = "impossible" if play.tree is None else "proven"
-    found = Outcome(position, "total", status, None, play.tree, 0.0, guess, source=BOOK)
-    return replace(found, lower=found.total)
+    play.tree.verify()  # the table was used to decode it
+    least = 0, total_of(play.tree, position.guesses_left)
+    return Outcome(position, "total", "proven", least, play.tree, 0.0, guess, source=BOOK)

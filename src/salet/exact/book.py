@@ -200,18 +200,26 @@ def decode(position: Position, guesses: Iterable[str]) -> Tree:
 
 
 def decode_node(
-    game: Game, candidates: Ids, guesses: Iterator[int], weights: Int64s | None = None
+    game: Game,
+    candidates: Ids,
+    guesses: Iterator[int],
+    weights: Int64s | None = None,
+    left: int | None = None,
 ) -> Node:
-    """The node for these candidates, and all below it."""
+    """The node for these candidates, and all below it.
+
+    After `left` guesses the game is lost, but the tree goes on: the likeliest candidates are
+    guessed, and no guesses are given for that. None is for play that finds all of them.
+    """
     lexicon, solved = game.lexicon, game.won
     patterns, answers = table(lexicon, game.rule), lexicon.answers
     answer_guess_ids = lexicon.answer_guess_ids
 
     def promise(answer: int) -> tuple[int, int]:
-        """Of two, the heavier is guessed first, else the first in the list, as in searches."""
+        """The heaviest is guessed first, else the first in the list, as in searches."""
         return 0 if weights is None else -int(weights[answer]), int(answer_guess_ids[answer])
 
-    def node(candidates: Ids) -> Node:
+    def node(candidates: Ids, made: int) -> Node:
         size = len(candidates)
         if size == 1:
             return Node(answers[candidates[0]], {solved: None}, 1)
@@ -220,7 +228,10 @@ def decode_node(
             pattern = int(patterns[answer_guess_ids[first], second])
             last = Node(answers[second], {solved: None}, 1)
             return Node(answers[first], {pattern: last, solved: None}, 2)
-        guess = next(guesses, None)
+        if left is not None and made >= left:
+            guess: int | None = int(answer_guess_ids[min(candidates, key=promise)])
+        else:
+            guess = next(guesses, None)
         if guess is None:
             raise TreeError("the guesses end early")
         row = patterns[guess, candidates]
@@ -230,12 +241,12 @@ def decode_node(
         parts = np.split(candidates[order], starts)
         firsts = codes[np.concatenate(([0], starts))].tolist()
         branches: dict[Reply, Node | None] = {
-            code: None if code == solved else node(part)
+            code: None if code == solved else node(part, made + 1)
             for code, part in zip(firsts, parts, strict=True)
         }
         return Node(lexicon.guesses[guess], branches, size)
 
-    return node(candidates)
+    return node(candidates, 0)
 
 
 def format_line(opener: str, tree: Tree | None, total: int | None) -> str:

@@ -3,15 +3,20 @@
 A whole call graph stays in this file: Numba does not notice changes to functions in other files.
 
 What it searches for. The *value* of a set of n candidates with some number of guesses left is the
-least total of guesses, over all candidates, that any play needs; UNREACHABLE when no play finds
-them all in time. A guess splits the set into parts, one per pattern, and costs
+least that any play costs, over all candidates. An answer that is found costs its guesses; one that
+is not found costs the guesses that were left, one more, and the price LOST, which is above what all
+guesses together can come to: so the best play loses as few as possible, and of those plays it takes
+the fewest guesses. A guess splits the set into parts, one per pattern, and costs
 
-    n + Σ value(part)        over the parts but the solved one.
+    n + Σ value(part)        over the parts but the solved one,
+
+and with no guess left all n are lost: n · (1 + LOST).
 
 With weights, each candidate counts by its weight: n becomes W, the sum of the weights, and
 everything below holds with weight 1 for each. Candidates are sorted heaviest first.
 
-Lower bounds, all used below:
+Lower bounds, all used below; those that count guesses hold whatever is lost, as what is lost costs
+more than anything found:
 
 (a) The first guess finds at most one candidate, the others take at least two: 2W - w₁, where w₁ is
     the heaviest.
@@ -21,12 +26,19 @@ Lower bounds, all used below:
     solved part costs nothing instead of its w.
 (c) What a guess *keeps*, Σ wₚ, is the weight of all but its repeats. If none keeps more than K of a
     set, none keeps more of a subset. So by (b) a part costs ≥ 2Wₚ - wₚ + (Wₚ - K) if Wₚ > K.
-(d) A guess whose parts have one or two candidates costs exactly what (b) says: it is settled.
-(e) With two guesses left, only a guess that separates all candidates will do, one that keeps them
-    all; so with three left, a part that weighs more than K is lost.
+(d) With three guesses left or more, a guess whose parts have one or two candidates costs exactly
+    what (b) says: it is settled.
+(e) With two guesses left, the last one finds the heaviest of each part, and the repeats are lost:
+    a guess costs exactly 2W - the weight it solves + (1 + LOST) · the weight of its repeats, so
+    every guess is settled, and the best of those that are not candidates is one that keeps most. By
+    (c) at least W - K is lost: with three left, what a part weighs beyond K is.
+(f) No play takes more than W · (left + 1) guesses, so a bound that is higher by l · LOST or a part
+    of it shows that more than l is lost; and whoever loses anything loses the lightest candidate or
+    more.
 
 The search is depth first, with a ceiling: a cost at or above the ceiling need not be known exactly
-(fail-soft: then any lower bound at or above the ceiling is returned).
+(fail-soft: then any lower bound at or above the ceiling is returned). `settle` begins
+with the ceiling LOST, which looks for play that loses nothing.
 """
 
 from collections.abc import Callable, Hashable
@@ -36,7 +48,7 @@ import numpy as np
 from numba import njit, typeof
 from numpy.typing import NDArray
 
-from salet.exact import UNREACHABLE
+from salet.exact import UNBOUNDED
 from salet.tables.numba_cache import seal_cache
 
 # Constants were measured together, in CPU seconds for SALET / CRANE (original lists), SALET in hard
@@ -73,8 +85,8 @@ _LEFT_KEYS = (0x1E3779B97F4A7C15, 0x3C79AC492BA7B653)
 _SEALS = (0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x369DEA0F31A53F85, 0x2545F4914F6CDD1D)
 
 # places in `Arena.control`
-STOP, ANY, MODE, NODES, FILLED = range(5)
-CONTROLS = 5
+STOP, ANY, MODE, NODES, FILLED, LOST = range(6)
+CONTROLS = 6
 
 Ints = NDArray[np.int64]
 Record = Any
@@ -151,7 +163,7 @@ class Arena(NamedTuple):
     marks: Any
     allowed: Any
     control: Any
-    """Shared with the caller: whether to stop, whether any tree will do, the mode, counts."""
+    """Shared with the caller: whether to stop, whether any tree will do, the mode, counts, LOST."""
 
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -303,13 +315,42 @@ def tally_repeats(arena: Arena, start: int, size: int, block: int) -> None:
 
 
 @_kernel
-def floor_of(arena: Arena, start: int, size: int, most_kept: int) -> tuple[int, int]:
-    """The least that a set of candidates costs, by (a) and (c); and their weight."""
-    words = arena.stack[start : start + size]
+def weight_of(arena: Arena, start: int, size: int) -> int:
+    """What a set of candidates weighs."""
     weight = 0
-    for word in words:
+    for word in arena.stack[start : start + size]:
         weight += arena.weights[word]
-    return 2 * weight - arena.weights[words[0]] + max(0, weight - most_kept), weight
+    return weight
+
+
+@_kernel
+def floor_of(arena: Arena, start: int, size: int, left: int, most_kept: int) -> tuple[int, int]:
+    """The least that a set of candidates costs, by (a), (c) and (e); and their weight.
+
+    With one guess left, or none, it is exactly that.
+    """
+    weight, lost = weight_of(arena, start, size), 1 + arena.control[LOST]
+    heaviest = arena.weights[arena.stack[start]]
+    if left < 1:
+        return weight * lost, weight
+    if left == 1:
+        return weight + (weight - heaviest) * lost, weight
+    beyond = max(0, weight - most_kept)
+    if left == 2:
+        beyond *= lost
+    return 2 * weight - heaviest + beyond, weight
+
+
+@_kernel
+def raised(arena: Arena, start: int, size: int, left: int, bound: int) -> int:
+    """A lower bound of a set, raised by what must be lost if it is so high, by (f)."""
+    weight, lost = weight_of(arena, start, size), arena.control[LOST]
+    beyond = bound - weight * (left + 1)
+    if beyond <= 0:
+        return bound
+    least = max((beyond - 1) // lost + 1, arena.weights[arena.stack[start + size - 1]])
+    least = least * lost + 2 * weight - arena.weights[arena.stack[start]]
+    return bound if bound > least else int(least)
 
 
 @_kernel
@@ -355,9 +396,16 @@ def try_candidates(
     """
     own, counts, weights = arena.own, arena.counts, arena.weights
     words = arena.stack[start : start + size]
-    least, weight = floor_of(arena, start, size, UNREACHABLE)
-    best, best_guess, heaped = UNREACHABLE, -1, 0
+    weight, lost = weight_of(arena, start, size), 1 + arena.control[LOST]
+    least = 2 * weight - weights[words[0]]
+    best, best_guess, heaped = UNBOUNDED, -1, 0
     floor = 2 * weight  # by (b), for guesses that are not candidates
+    repeat, beyond = 1, 1  # what it costs more that a candidate repeats, and that it is beyond K
+    if left == 2:
+        repeat, beyond = lost, 0
+        floor += max(0, weight - most_kept) * lost
+    elif left == 3:
+        beyond = lost
     for candidate in words:
         row = own[candidate]
         bound = 2 * weight - weights[candidate]
@@ -367,22 +415,20 @@ def try_candidates(
             before = counts[tiles]
             counts[tiles] = before + 1
             if before:
-                bound += weights[other]
+                bound += weights[other] * repeat
                 if before >= most_kept:
-                    bound += weights[other]
+                    bound += weights[other] * beyond
                 squares += 2 * before
                 largest = max(largest, before)
         largest += 1
         for other in words:
             counts[row[other]] = 0
-        if (left == 2 and largest > 1) or (left == 3 and largest > most_kept):
-            continue  # lost, by (e)
-        if largest > 2:
+        if largest > 2 and left > 2:
             floor = min(floor, bound)
             if level >= 0 and bound < ceiling:
                 guess = arena.guess_of[candidate]
                 heaped = push(arena.heaps[level], heaped, bound, 2 * squares, guess)
-        elif bound < best:  # settled, by (d)
+        elif bound < best:  # settled, by (d) or (e)
             best, best_guess = bound, arena.guess_of[candidate]
             if bound == least:
                 return best, best_guess, best, 0
@@ -406,8 +452,13 @@ def rank_guesses(
     start, size, left, most_kept = frame.start, frame.size, frame.left, frame.most_kept
     normal = arena.control[MODE] == NORMAL
     legals = arena.legals[frame.legal :]
-    best, best_guess, lost_least = ceiling, -1, UNREACHABLE
-    most = 0 if left == 2 else UNREACHABLE
+    best, best_guess, lost_least = ceiling, -1, UNBOUNDED
+    most = UNBOUNDED
+    repeat, beyond = 1, 1  # as in `try_candidates`
+    if left == 2:
+        repeat, beyond = 1 + arena.control[LOST], 0
+    elif left == 3:
+        beyond = 1 + arena.control[LOST]
     number = 0
     while number < frame.legal_size:
         first = number
@@ -419,7 +470,7 @@ def rank_guesses(
             while number < frame.legal_size and legals[number] < block + BLOCK:
                 number += 1
         counted = normal or number - first >= _DENSE
-        most = min(most, best - 2 * weight - 1)
+        most = min(most, (best - 2 * weight - 1) // repeat)
         if most <= above:  # then nothing will be visited, whatever the least loss is
             lost_least = min(lost_least, most + 1)
             continue
@@ -441,17 +492,10 @@ def rank_guesses(
             lost_least = min(lost_least, lost)
             if above < 0:
                 most = min(most, lost_least)
-            bound = 2 * weight + lost + extra
-            if (
-                bound >= best
-                or lost > most
-                or lost <= above
-                or largest == size
-                or (left == 2 and largest > 1)
-                or (left == 3 and largest > most_kept)
-            ):
+            bound = 2 * weight + lost * repeat + extra * beyond
+            if bound >= best or lost > most or lost <= above or largest == size:
                 continue
-            if largest <= 2:
+            if largest <= 2 or left == 2:
                 best, best_guess = bound, guess
             else:
                 heaped = push(heap, heaped, bound, 2 * squares + 1, guess)
@@ -501,7 +545,7 @@ def find(memo: Records, key0: int, key1: int) -> tuple[bool, int, int, int]:
             lower, upper, guess, work = note.lower, note.upper, note.guess, note.work
             if note.sealed == seal(key1, lower, upper, guess, work):
                 return True, lower, upper, guess
-    return False, 0, UNREACHABLE, -1
+    return False, 0, UNBOUNDED, -1
 
 
 @_kernel
@@ -544,23 +588,18 @@ def glance(
 
     From its candidates and, with `recall`, from the memo.
     """
-    if left <= 1:
-        return UNREACHABLE, True
-    _, weight = floor_of(arena, start, size, UNREACHABLE)
-    if size == 2:
+    if left <= 1 or size == 2:
         return lower, True
-    if left == 2 and weight > most_kept:  # by (e)
-        return UNREACHABLE, True
     if recall and arena.control[MODE] == NORMAL and size >= _KEPT_FROM:
         key0, key1 = key_of(arena, start, size, min(left, size))
         stored, noted, upper, _ = find(arena.memo, key0, key1)
         if stored:
-            if arena.control[ANY] and upper < UNREACHABLE:
+            if arena.control[ANY] and upper < arena.control[LOST]:
                 return upper, True
             return max(lower, noted), noted >= upper
-    if weight > most_kept + 1:  # no candidate settles it, by (c)
+    if weight_of(arena, start, size) > most_kept + 1:  # no candidate settles it, by (c)
         return lower, False
-    best, _, bound, _ = try_candidates(arena, -1, start, size, left, most_kept, UNREACHABLE)
+    best, _, bound, _ = try_candidates(arena, -1, start, size, left, most_kept, UNBOUNDED)
     return max(lower, bound), best == bound
 
 
@@ -624,13 +663,11 @@ def split(arena: Arena, level: int, guess: int, ceiling: int, recall: bool) -> t
     frame, parts = arena.frames[level], arena.parts[level]
     left = frame.left - 1
     number, alone = lay_out(arena, level, guess, False)
-    if alone and left < 1:
-        return UNREACHABLE, 0
-    _, total = floor_of(arena, frame.start, frame.size, UNREACHABLE)
-    total += alone
+    total = weight_of(arena, frame.start, frame.size)
+    total += alone if left > 0 else alone * (1 + arena.control[LOST])
     for slot in range(number):
         part = parts[slot]
-        part.lower, _ = floor_of(arena, part.start, part.size, frame.most_kept)
+        part.lower, _ = floor_of(arena, part.start, part.size, left, frame.most_kept)
         total += part.lower
     waiting = 0
     for slot in range(number):
@@ -716,23 +753,20 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
     start, size, left, only = frame.start, frame.size, frame.left, frame.only
     frame.guess = only
     # Step 1. Few candidates, few guesses.
-    lower, weight = floor_of(arena, start, size, frame.most_kept)
-    if only < 0:
-        if left < 1 or (left == 1 and size > 1) or (left == 2 and weight > frame.most_kept):
-            return UNREACHABLE
-        if size <= 2:
-            frame.guess = arena.guess_of[arena.stack[start]]
-            return lower
+    lower, weight = floor_of(arena, start, size, left, frame.most_kept)
+    if only < 0 and (size <= 2 or left <= 1):
+        frame.guess = arena.guess_of[arena.stack[start]]
+        return lower
     if lower >= ceiling:
         return lower
     # Step 2. The memo. The known total is to be beaten.
-    value, upper, noted_guess, known = ceiling, UNREACHABLE, -1, False
+    value, upper, noted_guess, known = ceiling, UNBOUNDED, -1, False
     key0, key1 = key_of_level(arena, level)
     if only < 0 and size >= _KEPT_FROM:
         known, noted, upper, noted_guess = find(arena.memo, key0, key1)
         if known:
             frame.guess = noted_guess
-            if arena.control[ANY] and upper < UNREACHABLE:
+            if arena.control[ANY] and upper < arena.control[LOST]:
                 return upper
             lower = max(lower, noted)
             if lower >= min(upper, ceiling):
@@ -746,7 +780,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         best, guess, bound, frame.heaped = try_candidates(
             arena, level, start, size, left, frame.most_kept, value
         )
-        if best == bound or (arena.control[ANY] and best < UNREACHABLE):
+        if best == bound or (arena.control[ANY] and best < arena.control[LOST]):
             frame.guess = guess
             return best
         if best < value:
@@ -800,8 +834,8 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         if value < ceiling and arena.control[ANY]:
             break
     # Step 7. Store what is known now.
-    if value >= ceiling and ceiling > UNREACHABLE // 2:
-        value = UNREACHABLE
+    if value >= ceiling:
+        value = raised(arena, start, size, left, value)
     if only < 0 and size >= _KEPT_FROM:
         known = value < ceiling
         arena.control[FILLED] += keep(
@@ -815,16 +849,30 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
 
 
 @_kernel
+def settle(arena: Arena, level: int, ceiling: int) -> int:
+    """The same as `solve`, in two steps: first it looks for play that loses nothing.
+
+    A search that may lose something visits far more, so it is made only where it must be.
+    """
+    lost = arena.control[LOST]
+    found = solve(arena, level, min(ceiling, lost))
+    if ceiling <= lost or found < lost or arena.control[ANY] or arena.control[STOP]:
+        return found
+    return solve(arena, level, ceiling)
+
+
+@_kernel
 def trace(arena: Arena, level: int, guesses: Ints, written: int) -> int:
     """Append the guesses of the best play, and return how many are written then.
 
-    Those of sets of three or more, parents first and patterns in the order of their codes.
+    Those of sets of three or more, parents first and patterns in the order of their codes, as long
+    as guesses are left.
     """
     frame = arena.frames[level]
-    if frame.size < 3:
+    if frame.size < 3 or frame.left < 1:
         return written
-    far: Any = np.int64(UNREACHABLE)
-    solve(arena, level, far)  # with the types of every other call, or Numba's cache breaks
+    far: Any = np.int64(UNBOUNDED)
+    settle(arena, level, far)  # with the types of every other call, or Numba's cache breaks
     if arena.control[STOP]:
         return written
     guess = frame.guess
@@ -844,12 +892,13 @@ def explain(
     """Append the lines that a bound of a level rests on, and return how many are written then.
 
     A line is a claim about a part of a guess: level, guess, pattern, and the least that the part
-    costs. It rests on the lines of the next level that follow, on what can be counted, and on
-    earlier claims. Returns -1 where there is no room, -2 where the bound is too high.
+    costs, or LOST where something is lost. It rests on the lines of the next level that follow, on
+    what can be counted, and on earlier claims. The bound is LOST at most. Returns -1 where there is
+    no room, -2 where the bound is too high.
     """
     frame = arena.frames[level]
     start, size, left, only = frame.start, frame.size, frame.left, frame.only
-    _, weight = floor_of(arena, start, size, UNREACHABLE)
+    weight = weight_of(arena, start, size)
     above, frame.heaped = -1, 0
     if only < 0:
         _, _, _, frame.heaped = try_candidates(
@@ -878,8 +927,8 @@ def explain(
                 below.brief = look < waiting
                 most = bound - total + part.lower
                 found = min(most, solve(arena, level + 1, most))
-                if found > UNREACHABLE // 2:
-                    found = UNREACHABLE
+                if found == most and bound == arena.control[LOST]:
+                    found = bound  # nothing less than a loss is of use here
                 if arena.control[STOP]:
                     return written
                 if found <= part.lower:
@@ -895,7 +944,7 @@ def explain(
                     written = explain(arena, claims, lines, level + 1, found, written + 1)
                     if written < 0 or arena.control[STOP]:
                         return written
-                    keep(claims, key0, key1, found, UNREACHABLE, -1, 1)
+                    keep(claims, key0, key1, found, UNBOUNDED, -1, 1)
                 total += found - part.lower
                 part.lower = found
             if total < bound:
@@ -912,7 +961,7 @@ def look(arena: Arena, lost: Ints, squares: Ints, largest: Ints) -> None:
     for place in range(frame.legal_size):
         guess: Any = np.int64(arena.legals[frame.legal + place])
         lost[place], _, squares[place], largest[place] = measure(
-            arena, frame.start, frame.size, guess, UNREACHABLE, UNREACHABLE
+            arena, frame.start, frame.size, guess, UNBOUNDED, UNBOUNDED
         )
 
 
@@ -929,7 +978,7 @@ def warm_up(arena: Arena) -> None:
     frame["only"], frame["legal_size"] = -1, 0
     arena.stack[0] = 0
     move(np.zeros(1, NOTE), arena.memo)
-    solve(arena, 0, UNREACHABLE)
+    settle(arena, 0, UNBOUNDED)
     look(arena, none, none, none)
     trace(arena, 0, none, 0)
 

@@ -4,16 +4,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from salet.exact import whole_weights
+import numpy as np
+
+from salet.exact import Int64s, least_total, whole_weights
 from salet.game.position import Position
 from salet.play.tree import Tree
 
-#: What to look for: the least total of guesses; the least worst case, and then the least total; or
-#: any play that finds every answer within the limit.
+#: What to look for: the fewest answers not found within the limit, and then the least total of
+#: guesses; the least worst case, and then the same; or any play that finds every answer in time.
 Goal = Literal["total", "worst", "guarantee"]
 
 #: How sure it is: nothing is better; the best is between bounds; or not every answer can be
-#: found within the limit.
+#: found within the limit, where nothing less will do.
 Status = Literal["proven", "bounded", "impossible"]
 
 Source = Literal["search", "opening book"]
@@ -22,11 +24,13 @@ BOOK: Source = "opening book"
 
 @dataclass(frozen=True)
 class Best:
-    """A guess and its exact total."""
+    """A guess and what best play after it comes to, exactly."""
 
     word: str
     total: int
     candidate: bool
+    failures: int = 0
+    """The weight of the answers that are not found in time."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,9 @@ class Outcome:
     position: Position
     goal: Goal
     status: Status
-    lower: int | None
-    """No play has a smaller total; None where no play keeps the limit."""
+    least: tuple[int, int] | None
+    """No play has fewer failures than this, or as many and a smaller total; None where no play will
+    do."""
     tree: Tree | None
     """The best play found."""
     seconds: float
@@ -60,22 +65,48 @@ class Outcome:
 
     @cached_property
     def total(self) -> int | None:
-        """The total of the best play found."""
-        if self.tree is None:
+        """The total of the best play found: an answer not found counts one guess beyond the last.
+
+        Each answer counts as often as it weighs.
+        """
+        return None if self.tree is None else total_of(self.tree, self.position.guesses_left)
+
+    @cached_property
+    def failures(self) -> int | None:
+        """The weight of the answers that the best play found does not find within the limit."""
+        return None if self.tree is None else failures_in(self.tree, self.position.guesses_left)
+
+    @property
+    def lost_answers(self) -> list[str]:
+        """These answers."""
+        return [] if self.tree is None else self.tree.failures
+
+    @property
+    def _fewest(self) -> bool:
+        """Whether no play loses less than the best one found."""
+        return self.least is not None and self.failures == self.least[0]
+
+    @property
+    def lower(self) -> int | None:
+        """The total of the best play is no smaller; None where no play will do."""
+        if self.least is None:
             return None
-        weights = whole_weights(self.position)
-        ids = self.position.lexicon.answers.ids
-        return sum(int(weights[ids[word]]) * depth for word, depth in self.tree.depths.items())
+        # a play that loses less may take fewer guesses or more
+        return self.least[1] if self._fewest else min(self.least[1], least_total(self._weights))
 
     @property
     def upper(self) -> int | None:
-        """The least total is no greater; None where that is unknown."""
-        return self.total if self.worst_known else None
+        """The total of the best play is no greater; None where that is unknown."""
+        return self.total if self._fewest and self.worst_known else None
+
+    @property
+    def _weights(self) -> Int64s:
+        return whole_weights(self.position)[self.position.candidate_ids]
 
     @property
     def weight(self) -> int:
         """The weight of all answers together; their number where all are equally likely."""
-        return int(whole_weights(self.position)[self.position.candidate_ids].sum())
+        return int(self._weights.sum())
 
     @property
     def mean(self) -> float | None:
@@ -84,8 +115,8 @@ class Outcome:
 
     @property
     def worst(self) -> int | None:
-        """The guesses of the longest game."""
-        return self.tree.worst if self.tree else None
+        """The guesses of the longest game; one beyond the last where an answer is not found."""
+        return min(self.tree.worst, self.position.guesses_left + 1) if self.tree else None
 
     @property
     def claim(self) -> str:
@@ -103,7 +134,7 @@ class Outcome:
         """What is claimed where there is no tree."""
         if self.status == "impossible":
             return "no play finds every answer in time (proven)"
-        return "no play that finds every answer in time is known"
+        return "no play is known yet"
 
     @property
     def closed(self) -> bool:
@@ -115,7 +146,8 @@ class Outcome:
         """The best guesses, or the tree's own where none were compared."""
         if self.best or self.word is None or self.total is None:
             return self.best
-        return (Best(self.word, self.total, self.word in self.position.candidates),)
+        candidate = self.word in self.position.candidates
+        return (Best(self.word, self.total, candidate, self.failures or 0),)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as JSON."""
@@ -139,7 +171,9 @@ class Outcome:
             "done": self.done,
             "of": self.of,
             "closed": self.closed,
-            "failures": None if self.tree is None else len(self.tree.failures),
+            "failures": self.failures,
+            "lost_answers": self.lost_answers,
+            "fewest_failures": None if self.least is None else self.least[0],
             "source": self.source,
             **position.game.as_dict(),
             "guesses_left": position.guesses_left,
@@ -147,3 +181,22 @@ class Outcome:
             "weight": self.weight,
             "weight_error": position.game.prior.error,
         }
+
+
+def total_of(tree: Tree, left: int) -> int:
+    """The guesses of all games, by weight; where the limit comes first, one more than are left."""
+    weights, depths = _weights_and_depths(tree)
+    return int(weights @ np.minimum(depths, left + 1))
+
+
+def failures_in(tree: Tree, left: int) -> int:
+    """The weight of the answers that take more than this many guesses."""
+    weights, depths = _weights_and_depths(tree)
+    return int(weights[depths > left].sum())
+
+
+def _weights_and_depths(tree: Tree) -> tuple[Int64s, Int64s]:
+    ids = tree.position.lexicon.answers.ids
+    answers = np.array([ids[word] for word in tree.depths], dtype=np.intp)
+    depths = np.fromiter(tree.depths.values(), np.int64, len(answers))
+    return whole_weights(tree.position)[answers], depths

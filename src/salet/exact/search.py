@@ -10,8 +10,15 @@ from typing import Any, get_args
 import numpy as np
 
 from salet.errors import GameOverError, SaletError, UnknownNameError
-from salet.exact import UNREACHABLE, Int64s, least_total, whole_weights
-from salet.exact.outcome import Best, Goal, Outcome
+from salet.exact import (
+    UNBOUNDED,
+    Int64s,
+    failures_of,
+    least_total,
+    price_of_loss,
+    whole_weights,
+)
+from salet.exact.outcome import Best, Goal, Outcome, failures_in, total_of
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, can_compile
 from salet.game.lexicon import check_banks
@@ -20,7 +27,7 @@ from salet.game.replies import Reply
 from salet.game.words import Ids
 from salet.jobs.cancel import EndedError, Token, active_token
 from salet.play.state import State
-from salet.play.tree import Node, Tree, TreeError
+from salet.play.tree import Node, Tree, TreeError, grow
 
 #: What may follow a guess, as states split.
 Split = list[tuple[Reply, State | None]]
@@ -42,8 +49,10 @@ class _Comparison:
     bounds: Int64s
     sequence: list[int]
     """The places of the guesses, the most promising first."""
-    totals: dict[int, int]
-    """Those that are known."""
+    costs: dict[int, int]
+    """What those cost that are known."""
+    ceiling: int
+    """What costs so much is not compared yet: first come guesses after which nothing is lost."""
     done: int = 0
 
 
@@ -79,16 +88,21 @@ class Search:
         self._among = None if among is None else _check_among(position, among)
         self._state = State.of(position)
         self._weights = whole_weights(position)
-        self._make_solver = partial(solver or make_solver, self._state, self._weights, memory)
-        self._made: Solver | None = None
+        self._price = price_of_loss(self._own_weights, self._state.left)
+        self._make_solver, self._memory = solver or make_solver, memory
+        self._made: dict[bool, Solver] = {}
+        """By whether all answers weigh 1."""
         self._token = Token()
         self._ended = threading.Event()
         self._started: float | None = None
         self._error: BaseException | None = None
-        floor = least_total(self._weights[position.candidate_ids])
+        self._floor = least_total(self._own_weights)
+        self._lower = self._floor
+        """No play costs less, as solvers count it."""
         self._outcome = Outcome(
-            position, goal, "bounded", floor, None, 0.0, word, worst_known=goal != "worst"
-        )
+            position, goal, "bounded", (0, self._floor), None, 0.0, word,
+            worst_known=goal != "worst",
+        )  # fmt: skip
         self._running = threading.Lock()
         self._begun: dict[tuple[int, bool], _Comparison] = {}
 
@@ -100,14 +114,25 @@ class Search:
     @property
     def nodes(self) -> int:
         """How many positions have been searched."""
-        return 0 if self._made is None else self._made.nodes
+        return sum(solver.nodes for solver in self._made.values())
 
     @property
-    def _solver(self) -> Solver:
-        """Made by the first who needs it, which takes long where kernels are compiled."""
-        if self._made is None:
-            self._made = self._make_solver()
-        return self._made
+    def _own_weights(self) -> Int64s:
+        """The weights of the candidates."""
+        return self._weights[self._state.candidates]
+
+    def _solver(self, *, any_tree: bool = False) -> Solver:
+        """Made by the first who needs it, which takes long where kernels are compiled.
+
+        Where any tree will do, weights do not matter; they are left out where the price of what is
+        lost is not above all guesses, so that it is.
+        """
+        alike = any_tree and self._price <= int(self._own_weights.sum()) * self._state.left
+        if alike not in self._made:
+            weights = np.ones_like(self._weights) if alike else self._weights
+            self._made[alike] = self._make_solver(self._state, weights, self._memory)
+        self._made[alike].any_tree = any_tree
+        return self._made[alike]
 
     def cancel(self) -> None:
         """End the search, or the next one if none is under way; what is known stays known."""
@@ -115,7 +140,7 @@ class Search:
 
     def prepare(self) -> None:
         """Load the kernels, or compile them, before a budget counts."""
-        _ = self._solver
+        self._solver()
 
     def run(self, budget: float | None = None) -> Outcome:
         """Search until all is proven or the budget of seconds is used up, compiling included."""
@@ -200,143 +225,164 @@ class Search:
     def _note(self, **known: Any) -> None:
         self._outcome = replace(self._outcome, **known)
 
-    def _raise_lower(self, lower: int) -> None:
-        self._note(lower=max(lower, self._outcome.lower or 0))
+    def _raise_lower(self, cost: int) -> None:
+        """Note that no play costs less."""
+        self._lower = max(cost, self._lower)
+        lost = failures_of(self._lower, self._own_weights, self._state.left, self._price)
+        self._note(least=(lost, max(self._floor, self._lower - lost * self._price)))
+
+    def _note_loss(self) -> None:
+        """Note that no play finds everything in time: the lightest answer is lost at least."""
+        self._raise_lower(self._price * int(self._own_weights.min()) + self._floor)
+
+    def _cost(self, tree: Tree, left: int) -> int:
+        """What a tree costs, as solvers count it."""
+        return total_of(tree, left) + self._price * failures_in(tree, left)
 
     def _work(self) -> None:
         """Search until all is proven."""
         check_banks(self._state.lexicon)
         if self._goal == "total":
-            possible = self._least_total(self._state)
+            self._least_total(self._state)
         elif self._goal == "worst":
-            possible = self._least_worst()
-        else:
-            possible = self._guarantee(self._state)
-        if not possible:
-            self._note(status="impossible", lower=None)
-        elif self._goal != "guarantee" and self._outcome.total != self._outcome.lower:
-            found, shown = self._outcome.lower, self._outcome.total
-            raise TreeError(f"{found:,} guesses were found, but their tree takes {shown:,}")
-        else:
-            if self._outcome.tree is not None:
-                self._outcome.tree.verify()  # by the plain rule, whatever the tables say
-            self._note(status="proven")
+            self._least_worst()
+        elif not self._guarantee(self._state):
+            self._note(status="impossible", least=None)
+            return
+        tree, found = self._outcome.tree, self._lower
+        assert tree is not None  # noqa: S101 (some play is the best)
+        if self._goal != "guarantee":
+            if (shown := self._cost(tree, self._state.left)) != found:
+                raise TreeError(f"a cost of {found:,} was found, but its tree costs {shown:,}")
+            self._note(least=(self._outcome.failures, self._outcome.total))
+        tree.verify()  # by the plain rule, whatever the tables say
+        self._note(status="proven")
 
-    # Each of the following finds a tree, or else says that there is none.
-
-    def _least_worst(self) -> bool:
+    def _least_worst(self) -> None:
         """Find the fewest guesses that always suffice, and then the least total within them."""
         made = len(self._state.made)
         for limit in range(made + 1, self._state.limit + 1):
             within = self._state.within(limit)
             if self._guarantee(within):
                 self._note(worst_known=True)
-                return self._least_total(within)
-        return False
+                self._least_total(within)
+                return
+        self._note(worst_known=True)  # one beyond the last
+        self._note_loss()
+        self._least_total(self._state)
 
     def _guarantee(self, state: State) -> bool:
-        """Find any play that finds every candidate in time."""
-        return self._find(state, any_tree=True)
-
-    def _least_total(self, state: State) -> bool:
-        """Find the play with the least total."""
-        return self._find(state, any_tree=False)
-
-    def _find(self, state: State, *, any_tree: bool) -> bool:
-        self._solver.any_tree = any_tree
+        """Find any play that finds every candidate in time; False where there is none."""
+        solver = self._solver(any_tree=True)
         if self._guess is None:
-            return self._compare_guesses(state)
-        return self._follow(state, self._guess)
+            return self._compare_guesses(state, solver)
+        return self._follow(state, self._guess, solver)
 
-    def _follow(self, state: State, guess: int) -> bool:
+    def _least_total(self, state: State) -> None:
+        """Find the play that costs least."""
+        solver = self._solver()
+        if self._guess is None:
+            self._compare_guesses(state, solver)
+        else:
+            self._follow(state, self._guess, solver)
+
+    def _follow(self, state: State, guess: int, solver: Solver) -> bool:
         """Find the cost of a guess, part after part, the smallest first."""
         split = state.split(guess)
         parts = [part for _, part in split if part is not None]
-        if state.left < 1 + bool(parts):
-            return False
         parts.sort(key=lambda part: len(part.candidates))
         floors = [least_total(self._weights[part.candidates]) for part in parts]
         lower = int(self._weights[state.candidates].sum()) + sum(floors)
         for number, (part, floor) in enumerate(zip(parts, floors, strict=True), 1):
-            value = self._solver.value(part)
-            if value == UNREACHABLE:
+            value = solver.value(part)
+            if solver.any_tree and value >= solver.lost:
                 return False
             lower += value - floor
             self._note(done=number, of=len(parts))
-            if not self._solver.any_tree:
+            if not solver.any_tree:
                 self._raise_lower(lower)
-        self._note(tree=self._tree(state, guess, split))
+        self._note(tree=self._tree(state, guess, solver.play, split))
         return True
 
-    def _compare_guesses(self, state: State) -> bool:
-        """Find the best guesses: visit all, the most promising first, until none can be better."""
-        solver, guesses = self._solver, state.guesses
+    def _compare_guesses(self, state: State, solver: Solver) -> bool:
+        """Find the best guesses: first among those that lose nothing, then among all others."""
         key = state.limit, solver.any_tree
         if key not in self._begun:
-            self._begun[key] = self._begin(state)
+            self._begun[key] = self._begin(state, solver)
         begun = self._begun[key]
-        totals, within = begun.totals, int((begun.bounds < UNREACHABLE).sum())
+        while True:
+            self._visit_guesses(state, solver, begun)
+            if solver.any_tree:
+                return bool(begun.costs)
+            if begun.ceiling == UNBOUNDED or len(begun.costs) >= self._top:
+                break
+            if not begun.costs:
+                self._note_loss()
+            begun.ceiling, begun.done = UNBOUNDED, 0
+        best = self._outcome.best[0]
+        self._raise_lower(min(begun.costs.values()))
+        if self._outcome.word != best.word:  # as good, but first by the tie rules
+            guess = state.lexicon.guesses.ids[best.word]
+            self._note(tree=self._tree(state, guess, solver.play))
+        return True
+
+    def _visit_guesses(self, state: State, solver: Solver, begun: _Comparison) -> None:
+        """Visit all guesses, the most promising first, until none can be better."""
+        costs, within = begun.costs, int((begun.bounds < UNBOUNDED).sum())
         while begun.done < len(begun.sequence):
             place = begun.sequence[begun.done]
-            bound = int(begun.bounds[place])
-            least = min(totals.values(), default=UNREACHABLE)
-            ceiling = UNREACHABLE
-            if len(totals) >= self._top:
+            bound, guess = int(begun.bounds[place]), int(state.guesses[place])
+            ceiling = begun.ceiling
+            if len(costs) >= self._top:
                 # those that are as good as the last are wanted, too, where several are
-                ceiling = sorted(totals.values())[self._top - 1] + (self._top > 1)
+                ceiling = sorted(costs.values())[self._top - 1] + (self._top > 1)
             if bound >= ceiling:
                 break
             self._note(done=begun.done, of=within)
             if not solver.any_tree:
-                self._raise_lower(min(bound, least))
-            guess = int(guesses[place])
-            total = solver.cost(state, guess, ceiling)
-            if total < ceiling:
-                if self._improves(state, total):
-                    self._note(tree=self._tree(state, guess))
+                self._raise_lower(min(bound, *costs.values(), UNBOUNDED))
+            if guess not in costs and (cost := solver.cost(state, guess, ceiling)) < ceiling:
+                if self._improves(state, cost):
+                    self._note(tree=self._tree(state, guess, solver.play))
+                costs[guess] = cost
                 if solver.any_tree:
-                    return True
-                totals[guess] = total
-                self._note(best=self._ranked(state, totals))
+                    return
+                self._note(best=self._ranked(state, costs))
             begun.done += 1
-        if not totals:
-            return False
-        best = self._outcome.best[0]
-        self._raise_lower(best.total)
-        if self._outcome.word != best.word:  # as good, but first by the tie rules
-            self._note(tree=self._tree(state, state.lexicon.guesses.ids[best.word]))
-        return True
 
-    def _begin(self, state: State) -> "_Comparison":
+    def _begin(self, state: State, solver: Solver) -> _Comparison:
         """All guesses in the order they are to be visited."""
-        bounds, order = self._solver.bounds(state)
+        bounds, order = solver.bounds(state)
         if self._among is not None:
-            bounds[~np.isin(state.guesses, self._among)] = UNREACHABLE
-        return _Comparison(bounds, np.lexsort((order, bounds)).tolist(), {})
+            chosen = np.isin(state.guesses, self._among)
+            if not chosen.all():  # what tells nothing may be better than all the others
+                bounds[bounds == UNBOUNDED] = self._floor
+            bounds[~chosen] = UNBOUNDED
+        return _Comparison(bounds, np.lexsort((order, bounds)).tolist(), {}, solver.lost)
 
-    def _improves(self, state: State, total: int) -> bool:
-        """Whether a play with this total is better than the best known that keeps the limit."""
-        known = self._outcome
-        if known.tree is None or known.total is None or known.tree.worst > state.left:
-            return True
-        return total < known.total
+    def _improves(self, state: State, cost: int) -> bool:
+        """Whether a play that costs so much is better than the best known."""
+        known = self._outcome.tree
+        return known is None or cost < self._cost(known, state.left)
 
-    def _ranked(self, state: State, totals: dict[int, int]) -> tuple[Best, ...]:
-        """The best guesses: by total, candidates first, by the alphabet."""
-        ids = np.array(list(totals))
-        flags = state.are_candidates(ids).tolist()
-        words = [state.lexicon.guesses[guess] for guess in ids]
-        all_ = [
-            Best(word, total, candidate)
-            for word, total, candidate in zip(words, totals.values(), flags, strict=True)
+    def _ranked(self, state: State, costs: dict[int, int]) -> tuple[Best, ...]:
+        """The best guesses: by failures, by total, candidates first, by the alphabet."""
+        flags = state.are_candidates(np.array(list(costs))).tolist()
+        ranked = [
+            (cost, not candidate, state.lexicon.guesses[guess])
+            for (guess, cost), candidate in zip(costs.items(), flags, strict=True)
         ]
-        all_.sort(key=lambda each: (each.total, not each.candidate, each.word))
-        return tuple(all_[: self._top])
+        return tuple(
+            Best(word, cost % self._price, not other, cost // self._price)
+            for cost, other, word in sorted(ranked)[: self._top]
+        )
 
-    def _tree(self, state: State, guess: int, split: Split | None = None) -> Tree:
-        """The tree of this guess and the best play after it."""
+    def _tree(
+        self, state: State, guess: int, play: Callable[[State], Node], split: Split | None = None
+    ) -> Tree:
+        """The tree of this guess and of what is played after it."""
         branches: dict[Reply, Node | None] = {
-            pattern: None if part is None else self._solver.play(part)
+            pattern: None if part is None else play(part)
             for pattern, part in split or state.split(guess)
         }
         word = state.lexicon.guesses[guess]
@@ -351,25 +397,46 @@ class Search:
         """
         if self._outcome.status != "bounded" or self._goal == "guarantee":
             return
-        made, self._token = self._made, Token()
-        if made is None:
-            self._made = PlainSolver(np.ones_like(self._weights))  # any tree will do
-        self._start(self._find_any)
+        made = self._made
+        if not made:
+            plain = PlainSolver(self._state, np.ones_like(self._weights))  # any tree will do
+            self._made = {False: plain, True: plain}
         try:
-            self._ended.wait(_GRACE)
+            for work in (self._find_any, self._grow_any):
+                if self._outcome.tree is None and self._error is None:
+                    self._token = Token()
+                    self._start(work)
+                    try:
+                        self._ended.wait(_GRACE)
+                    finally:
+                        self._stop()
         finally:
-            self._stop()
             self._made = made
 
     def _find_any(self) -> None:
         if not self._guarantee(self._state):
-            self._note(status="impossible", lower=None)
+            self._note_loss()
+
+    def _grow_any(self) -> None:
+        """Play the most promising guess everywhere, whatever is lost."""
+        solver = PlainSolver(self._state, self._weights)
+
+        def choose(state: State) -> int:
+            if len(state.candidates) <= 2 or state.left < 2:
+                heaviest = self._weights[state.candidates].argmax()
+                return int(state.candidate_guesses[heaviest])
+            bounds, order = solver.bounds(state)
+            return int(state.guesses[np.lexsort((order, bounds))[0]])
+
+        guess = choose(self._state) if self._guess is None else self._guess
+        play = partial(grow, choose=choose)
+        self._note(tree=self._tree(self._state, guess, play))
 
 
 def make_solver(state: State, weights: Int64s, memory: int) -> Solver:
     """The compiled solver, or the plain one for modes it does not know and where it cannot be."""
     if state.mode.name not in COMPILED_MODES or not can_compile():
-        return PlainSolver(weights)
+        return PlainSolver(state, weights)
     return CompiledSolver(state, weights, memory)
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from salet.errors import SaletError
-from salet.exact import UNREACHABLE, Int64s
+from salet.exact import UNBOUNDED, UNREACHABLE, Int64s, price_of_loss
 from salet.exact.book import decode_node
 from salet.jobs.cancel import CancelledError, EndedError, active_token
 from salet.play.state import State
@@ -30,22 +30,27 @@ class BoundError(Exception):
 
 
 class Solver(Protocol):
-    """Values states: the least total of guesses, each answer counted as often as it weighs.
+    """Values states: the least that play costs, each answer counted as often as it weighs.
 
-    Whatever it does ends with the active token, as all work does.
+    An answer that is found costs its guesses; one that is not found costs one more than are left,
+    and the price `lost`. So what costs less than `lost` finds all candidates in time, and a cost
+    divided by `lost` is what is lost, and the guesses. Whatever it does ends with the active token,
+    as all work does.
     """
 
+    lost: int
+    """What an answer that is not found costs beside its guesses, for each unit of its weight."""
     any_tree: bool
-    """Whether any play that finds all candidates in time will do."""
+    """Whether any play that finds all candidates in time will do, and no other."""
 
     @property
     def nodes(self) -> int:
         """How many sets of candidates have been searched."""
 
-    def value(self, state: State, ceiling: int = UNREACHABLE) -> int:
-        """The value or a bound from the ceiling on; UNREACHABLE where not all are found in time."""
+    def value(self, state: State, ceiling: int = UNBOUNDED) -> int:
+        """The value, or a bound at or above the ceiling."""
 
-    def cost(self, state: State, guess: int, ceiling: int = UNREACHABLE) -> int:
+    def cost(self, state: State, guess: int, ceiling: int = UNBOUNDED) -> int:
         """What the state costs with this guess, or a bound at or above the ceiling."""
 
     def bounds(self, state: State) -> tuple[Int64s, Int64s]:
@@ -82,8 +87,9 @@ class CompiledSolver:
         self._most_kept: tuple[State | None, int] = None, 0
         self._heaviest_first = bool((weights != weights[0]).any())
         depth = min(state.left, len(state.candidates))
+        self.lost = price_of_loss(weights[state.candidates], state.left)
         self._arena = arena.make_arena(
-            state.game, state.mode, state.candidates, depth, weights, memory
+            state.game, state.mode, state.candidates, depth, weights, self.lost, memory
         )
         self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
         in_background(kernels.types_of(self._arena), partial(kernels.warm_up, self._arena))
@@ -102,11 +108,11 @@ class CompiledSolver:
     def any_tree(self, any_tree: bool) -> None:
         self._arena.control[self._kernels.ANY] = any_tree
 
-    def value(self, state: State, ceiling: int = UNREACHABLE) -> int:
-        """The value or a bound from the ceiling on; UNREACHABLE where not all are found in time."""
+    def value(self, state: State, ceiling: int = UNBOUNDED) -> int:
+        """The value, or a bound at or above the ceiling."""
         return self._solve(state, -1, ceiling)
 
-    def cost(self, state: State, guess: int, ceiling: int = UNREACHABLE) -> int:
+    def cost(self, state: State, guess: int, ceiling: int = UNBOUNDED) -> int:
         """What the state costs with this guess, or a bound at or above the ceiling."""
         return self._solve(state, guess, ceiling)
 
@@ -118,7 +124,7 @@ class CompiledSolver:
         if len(lost):
             weight = int(self._arena.weights[state.candidates].sum())
             self._most_kept = state, weight - int(lost.min())
-        return guess_bounds(state, self._arena.weights, lost, squares, largest)
+        return guess_bounds(state, self._arena.weights, self.lost, lost, squares, largest)
 
     def play(self, state: State) -> Node:
         """The best play from here on."""
@@ -128,13 +134,13 @@ class CompiledSolver:
             length = self._kernels.trace(self._arena, 0, guesses, 0)
         weights = self._arena.weights if self._heaviest_first else None
         waiting = iter(guesses[:length].tolist())
-        return decode_node(state.game, state.candidates, waiting, weights)
+        return decode_node(state.game, state.candidates, waiting, weights, state.left)
 
     def explain(self, state: State, guess: int, bound: int, claims: Claims) -> Int64s:
         """The lines of a certificate that the state costs so much at least with this guess.
 
         They rest on each other, on what can be counted, and on claims made before. `kernels` tells
-        what a line is.
+        what a line is; where something is lost, its bound is UNREACHABLE.
         """
         self._grow_memo()
         if not claims.begun:
@@ -142,7 +148,7 @@ class CompiledSolver:
         self._enter(state, guess)
         with self._stoppable():
             length = self._kernels.explain(
-                self._arena, claims.made, claims.lines, 0, min(bound, UNREACHABLE), 0
+                self._arena, claims.made, claims.lines, 0, min(bound, self.lost), 0
             )
         if length == -1:
             raise SaletError(
@@ -150,7 +156,9 @@ class CompiledSolver:
             )
         if length < 0:
             raise BoundError
-        return claims.lines[:length]
+        lines = claims.lines[:length]
+        lines[lines[:, 3] >= self.lost, 3] = UNREACHABLE
+        return lines
 
     def twin(self) -> "CompiledSolver":
         """Another for the same game, for another thread, that shares what is remembered."""
@@ -165,7 +173,7 @@ class CompiledSolver:
         self._grow_memo()
         self._enter(state, only)
         with self._stoppable():
-            return int(self._kernels.solve(self._arena, 0, ceiling))
+            return int(self._kernels.settle(self._arena, 0, ceiling))
 
     def _warm_up(self, claims: Claims) -> None:
         """Compile what writes claims; by an arena that nobody else uses, should we not wait."""
@@ -221,25 +229,24 @@ class CompiledSolver:
 
 
 def guess_bounds(
-    state: State, weights: Int64s, lost: Int64s, squares: Int64s, largest: Int64s
+    state: State, weights: Int64s, price: int, lost: Int64s, squares: Int64s, largest: Int64s
 ) -> tuple[Int64s, Int64s]:
     """Bound (b) of `kernels` for each legal guess, and the order of those that promise the same.
 
-    A guess that tells nothing, or leaves too much for the guesses left, is UNREACHABLE.
+    With two guesses left or fewer, it is exactly what they cost, by (e). A guess that tells nothing
+    is UNBOUNDED: it is never better than whatever would be guessed next.
     """
     size = len(state.candidates)
     candidate = state.are_candidates(state.guesses)
     guess_weights = np.zeros(len(state.lexicon.guesses), np.int64)
     guess_weights[state.candidate_guesses] = weights[state.candidates]
-    bounds = 2 * weights[state.candidates].sum() + lost - guess_weights[state.guesses]
-    useful = largest < size
-    if size == 1:
-        useful = candidate
-    if state.left == 2:
-        useful &= largest == 1
-    elif state.left < 2:
-        useful &= size == 1
-    return np.where(useful, bounds, UNREACHABLE), 2 * squares + ~candidate
+    weight, solved = int(weights[state.candidates].sum()), guess_weights[state.guesses]
+    if state.left < 2:
+        bounds = weight + (weight - solved) * (1 + price)
+    else:
+        bounds = 2 * weight - solved + lost * (1 + price if state.left == 2 else 1)
+    useful = candidate if size == 1 else largest < size
+    return np.where(useful, bounds, UNBOUNDED), 2 * squares + ~candidate
 
 
 @cache

@@ -1,7 +1,7 @@
 """Turns: a guess and its reply, and the ways people write them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from salet.errors import TurnError
@@ -86,6 +86,27 @@ def parse_moves_and_guess(
     guess = parts.pop() if len(parts) % 2 else None
     pairs = zip(parts[::2], parts[1::2], strict=True)
     return [_move(word, replies, rule, boards) for word, replies in pairs], guess
+
+
+def fill_in_tiles(
+    texts: Iterable[str], answer: str, words: Container[str], rule: Rule = RULE
+) -> list[str]:
+    """A history in which some words of a list have no tiles, with those that the answer gives.
+
+    >>> fill_in_tiles(["crane:bbbbb", "pilot bully"], "bully", {"crane", "pilot", "bully"})
+    ['crane:bbbbb', 'pilot:bbgbb', 'bully:ggggg']
+    """
+    answer = fold(answer)
+    parts = [part for text in texts for part in _BETWEEN.split(text) if part]
+    turns = []
+    while parts:
+        guess = fold(parts.pop(0))
+        if parts and fold(parts[0]) not in words:
+            turns.append(f"{guess}:{parts.pop(0)}")
+        else:
+            check_word(guess, len(answer))
+            turns.append(format_turn(Turn(guess, rule.reply(guess, answer)), rule))
+    return turns
 
 
 def format_turn(turn: Turn, rule: Rule = RULE, notation: str = LETTERS) -> str:

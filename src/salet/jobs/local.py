@@ -1,8 +1,10 @@
 """Where work runs: here, on any `concurrent.futures` executor, or on a Dask cluster."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet.errors import SaletError
@@ -23,12 +25,17 @@ LOCAL, DASK = "local", "dask://"
 # How often to see whether the work is to end, and a cluster still there, in seconds.
 _GLANCE = 0.1
 
+# How many items for each worker are drawn before they are needed, where results are in order: the
+# first may take as long as so many others.
+_AHEAD = 64
+
 
 def in_order(
     work: Callable[[Item], Result], items: Iterable[Item], executor: "Executor | None" = None
 ) -> Generator[Result, None, None]:
     """The result for each item, in the order of the items whoever is done first.
 
+    Items are drawn some time before there is somebody to take them, so there may be any number.
     When nobody wants more results, what has not begun is not begun, and threads end what they do
     at their next checkpoint. So it is when the active token ends.
     """
@@ -37,11 +44,16 @@ def in_order(
         return
     token = Token()
     work = _carried(work, token, executor)
-    futures = [executor.submit(work, item) for item in items]
+    waiting = iter(items)
+    futures: deque[Future[Result]] = deque()
     try:
-        for future in futures:
-            _wait({future}, executor, token)
-            yield future.result()
+        while True:
+            ahead = _AHEAD * workers(executor) - len(futures)
+            futures += [executor.submit(work, item) for item in islice(waiting, max(0, ahead))]
+            if not futures:
+                return
+            _wait({futures[0]}, executor, token)
+            yield futures.popleft().result()
     finally:
         _end(futures, token)
 

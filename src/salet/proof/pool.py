@@ -47,7 +47,8 @@ class SolverPool:
         try:
             self._first = make_solver(self.state, whole_weights(position), room)
             #: What each opener costs at least, and the order of those that promise the same.
-            self.bounds, self.order = self._first.bounds(self.state)
+            bounds, self.order = self._first.bounds(self.state)
+            self.bounds = np.where(bounds < self._first.lost, bounds, UNREACHABLE)
             # its twins search with these bounds; it does not itself, so that more can be made
             self._free = [self._first.twin()]
         except EndedError:
@@ -112,8 +113,8 @@ def prove_in(room: SolverPool, batch: Batch) -> list[Bounds]:
 
 def _bounds(solver: Solver, state: State, opener: str, guess: int, ceiling: int) -> Bounds:
     started = time.thread_time()
-    total = solver.cost(state, guess, ceiling)
+    total = solver.cost(state, guess, min(ceiling, solver.lost))
+    if total >= solver.lost:  # by how much is of no interest here
+        total = UNREACHABLE
     exact = total < min(ceiling, UNREACHABLE)
-    return Bounds(
-        opener, min(total, UNREACHABLE), total if exact else None, time.thread_time() - started
-    )
+    return Bounds(opener, total, total if exact else None, time.thread_time() - started)
