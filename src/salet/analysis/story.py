@@ -59,8 +59,10 @@ def _on_cost(turn: ReviewedTurn, hidden: Container[str]) -> str:
     guess, best = capitals(turn.guess), _named(turn.best, hidden)
     about = "" if turn.proven else "about "
     if turn.risk:
-        lost = f"{about}{float(turn.risk):.0%}"
-        return f"{guess} was a risk: after it the game is lost {lost} more often than after {best}."
+        lost = f"{about}{float(turn.own_value.lost):.0%} of the time"
+        least = turn.best_value.lost
+        otherwise = f"{about}{float(least):.0%}" if least else "never"
+        return f"{guess} was a risk: after it the game is lost {lost}, after {best} {otherwise}."
     gain = f"{about}{float(turn.loss):.2f} guesses fewer on average"
     words = count(turn.candidates_before, "word")
     if wasted := _wasted(turn):

@@ -193,10 +193,14 @@ class ReviewText:
 
     def _meanings(self) -> Iterator[str]:
         skill, luck = engine.review_meanings()
-        yield from self._wrapped(
-            "cost and luck: in guesses on average; best: what to play instead"
-            + ("; bot: best play after your opener, without knowing the answer" if self.bot else "")
+        risky = any(turn.risk for turn in self.report.turns)
+        columns = (
+            "cost and luck: in guesses on average",
+            "% lost: added to the chance of losing" if risky else "",
+            "best: what to play instead",
+            "bot: best play after your opener, without knowing the answer" if self.bot else "",
         )
+        yield from self._wrapped("; ".join(filter(None, columns)))
         yield from self._wrapped(skill)
         yield from self._wrapped(luck)
         if self.report.status != "proven":
