@@ -4,11 +4,13 @@
     python -m scripts.opening_book original normal   one of them
     python -m scripts.opening_book --prove original normal
     python -m scripts.opening_book --common nyt hard
+    python -m scripts.opening_book --totals nyt normal
 
-With --prove all openers are compared, which takes minutes to hours, and the best one is noted;
-without it, an existing note stays. With --common only the common openers are tried: in hard mode
-others may take minutes each. Totals of other openers come from the tables in docs/proofs, where
-there is one.
+With --totals an existing file gets the totals of the openers in scripts/openers.txt, without trees;
+a whole run keeps what totals a file has. With --prove all openers are compared, which takes minutes
+to hours, and the best one is noted; without it, an existing note stays. With --common only the
+common openers are tried: in hard mode others may take minutes each. Totals of other openers come
+from the tables in docs/proofs, where there is one.
 """
 
 import os
@@ -19,9 +21,10 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from salet.exact import whole_weights
 from salet.exact.book import LIMIT, book_file, format_line, game_line, load_book, seal_line
 from salet.exact.outcome import Outcome
-from salet.exact.search import Search
+from salet.exact.search import MEMORY, Search, make_solver
 from salet.files import write_text
 from salet.game.modes import mode_names
 from salet.game.position import Position
@@ -38,6 +41,9 @@ GAMES = {
     "filtered": ("wordlebot-answers-filtered", "nyt2022-guesses", "equal"),
     "likely": ("most-likely", "nyt2022-guesses", "equal"),
 }
+
+#: Openers people use, of which the totals are worth knowing.
+OPENERS = Path(__file__).resolve().parent / "openers.txt"
 
 PROOFS = Path(__file__).resolve().parent.parent / "docs" / "proofs"
 
@@ -56,17 +62,16 @@ def main() -> None:
     names = [word for word in sys.argv[1:] if not word.startswith("--")]
     games = [(names[0], names[1])] if names else [(g, m) for g in GAMES for m in mode_names()]
     for game, mode in games:
-        make_book(game, mode, prove="--prove" in sys.argv)
+        if "--totals" in sys.argv:
+            add_totals(game, mode)
+        else:
+            make_book(game, mode, prove="--prove" in sys.argv)
 
 
 def make_book(game: str, mode: str, *, prove: bool) -> None:
     """Write the file of one game in one mode."""
     answers, guesses, prior = GAMES[game]
-    with TemporaryDirectory() as nothing:
-        os.environ["SALET_DATA"] = nothing  # no past answers but those that come with the package
-        start = Position.start(
-            answers=answers, guesses=guesses, mode=mode, limit=LIMIT, prior=prior
-        )
+    start = start_of(game, mode)
     started = time.perf_counter()
     outcomes = {word: Search(start, word).run() for word in openers(start)}
     best = load_book(start.game).best
@@ -86,11 +91,51 @@ def make_book(game: str, mode: str, *, prove: bool) -> None:
     ]
     ordered = sorted(chosen, key=lambda word: rank(outcomes[word]))
     lines = [format_line(word, kept(outcomes[word]), outcomes[word].total) for word in ordered]
-    lines += [line for line in table_lines(game, mode) if not line.startswith("#")]
-    text = "\n".join([seal_line([*head, *lines]), *head, *lines, ""])
-    write_text(book_file(start.game), text)
+    totals = [line for line in table_lines(game, mode) if not line.startswith("#")]
+    lines += totals or total_lines(start)
+    write_sealed(start, [*head, *lines])
     seconds = time.perf_counter() - started
     print(f"{game} {mode}: {' '.join(ordered[:BEST])} … best {best}, {seconds:.0f} s", flush=True)
+
+
+def start_of(game: str, mode: str) -> Position:
+    """The start of a game for somebody who has added no past answers."""
+    answers, guesses, prior = GAMES[game]
+    with TemporaryDirectory() as nothing:
+        os.environ["SALET_DATA"] = nothing  # no past answers but those that come with the package
+        return Position.start(answers=answers, guesses=guesses, mode=mode, limit=LIMIT, prior=prior)
+
+
+def write_sealed(start: Position, lines: list[str]) -> None:
+    """Write the file of a game."""
+    write_text(book_file(start.game), "\n".join([seal_line(lines), *lines, ""]))
+
+
+def add_totals(game: str, mode: str) -> None:
+    """Add the totals of more openers to the file of a game."""
+    start = start_of(game, mode)
+    book, lexicon = load_book(start.game), start.lexicon
+    _, *lines = Path(book_file(start.game)).read_text().splitlines()
+    solver = make_solver(State.of(start), whole_weights(start), MEMORY)
+    known = total_lines(start)
+    for word in OPENERS.read_text().split():
+        if word not in lexicon.guesses or word in book.openers or word in book.totals:
+            continue
+        total = solver.cost(State.of(start), lexicon.guesses.ids[word])
+        if total < solver.lost:
+            known.append(f"= {total} {word}")
+        print(f"{word} {total}", flush=True)
+    kept = [line for line in lines if not line.startswith("=")]
+    write_sealed(start, [*kept, *sorted(known, key=lambda line: int(line.split()[1]))])
+
+
+def total_lines(start: Position) -> list[str]:
+    """The lines of totals without trees that the file of a game has."""
+    try:
+        lines = Path(book_file(start.game)).read_text().splitlines()
+    except OSError:
+        return []
+    return [line for line in lines if line.startswith("= ")]
 
 
 def table_lines(game: str, mode: str) -> list[str]:

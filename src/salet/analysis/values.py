@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from salet.analysis.suggest import suggest
-from salet.exact import table_bytes, whole_weights
+from salet.exact import failures_of, table_bytes, whole_weights
 from salet.exact.best_play import book_outcome
 from salet.exact.book import book_tree, load_book
 from salet.exact.search import Split, make_solver
@@ -134,9 +134,9 @@ class Values:
 
     def _valued(self, state: State, total: int) -> Value:
         """The total of a search, for one game."""
-        weight = int(whole_weights(state.game.start())[state.candidates].sum())
-        lost, guesses = divmod(total, self._solver.lost)
-        return Value(Fraction(lost, weight), Fraction(guesses, weight))
+        weights, price = whole_weights(self.game.start())[state.candidates], self._solver.lost
+        lost, weight = failures_of(total, weights, state.left, price), int(weights.sum())
+        return Value(Fraction(lost, weight), Fraction(total - lost * price, weight))
 
     def _in_book(self, opener: str | None) -> Value | None:
         """What the opening book says of an opener, or of the best one."""
