@@ -25,8 +25,8 @@ def tell_story(review: Review, *, hidden: Container[str] = ()) -> list[str]:
     Hidden words are not named: a game may still go on.
 
     >>> from salet.analysis.review import review
-    >>> tell_story(review(["salet:bybbb", "brond:bgybb", "frock:bgygg"], game="original"))
-    []
+    >>> tell_story(review(["crane:bbgyb", "slain:gyggy", "snail:ggggg"], game="original"))
+    ['After the opener no guess could have been better.']
     """
     costly = _costly(review.turns)
     lucky = max(review.turns[1:] or review.turns, key=lambda turn: abs(turn.luck))
