@@ -29,6 +29,7 @@ from salet.proof.prover import read_openers
 from salet.records.exchange import format_games, parse_games
 from salet.records.past_files import parse_past
 from salet.records.share import format_share, parse_shares
+from salet.records.worded_share import format_worded_share, parse_worded_share
 from salet.study.reading import parse_study
 
 SHARES = """Anna, 09:12
@@ -42,6 +43,11 @@ Wordle 1.235 X/2
 ⬜🟦⬜⬜⬜
 🟧🟧🟧🟧⬜
 """
+WORDED = (
+    "Anna, 09:12\nWordle 1,234 2/6*\n\nCRANE ⬛🟨⬛⬛⬛ hm\n> 🟩🟩🟩🟩🟩 ||Robot||\n",
+    "cat 2/6\nCAT bgb\nggg: car\n",
+    "naïve ⬜🟦⬜🟧⬜",
+)
 CSV = (
     "turns,mode,won,limit,title,seconds,played_at\n"
     "cat:ggb car:ggg,hard,1,6,'=1+1,1.5,2026-01-01T00:00:00+00:00\n"
@@ -137,6 +143,7 @@ class Targets:
             Target("patterns", ("bybbb", "_~_!_", "01201", "⬛🟨⬛🟩⬛", "x.-yg"), _patterns),
             Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
             Target("shares", (SHARES, "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
+            Target("worded-shares", WORDED, _worded_shares),
             Target("games", (CSV, games, SHARES, CSV.replace(",", ";")), _games),
             Target("past", PAST, _past),
             Target("words", words, _words),
@@ -234,6 +241,11 @@ def _shares(text: str) -> None:
     shares = parse_shares(text)
     again = [share for each in shares for share in parse_shares(format_share(each))]
     expect(again == shares, "the shares are not read back")
+
+
+def _worded_shares(text: str) -> None:
+    share = parse_worded_share(text)
+    expect(parse_worded_share(format_worded_share(share)) == share, "the share is not read back")
 
 
 def _games(text: str) -> None:

@@ -24,6 +24,7 @@ from salet.game.position import AnyTurn, Position
 from salet.game.priors import EQUAL
 from salet.game.turns import Move, Turn, format_turn
 from salet.game.words import WordList
+from salet.jobs.local import Progress
 from salet.play.player import ESTIMATE, PROVEN
 from salet.text import capitals
 
@@ -255,13 +256,15 @@ def review(
     *,
     game: Game | str | None = None,
     budget: float | None = BUDGET,
+    progress: Progress | None = None,
     values: Values | None = None,
 ) -> Review:
     """What each guess of a game cost, and how lucky it was.
 
     The game is a position, or turns of the default game or of the one that is named. Each position
-    is searched for as many seconds as the budget says, with None for as many as it takes. Reviews
-    of a game share what was found, in `values` where these are given.
+    is searched for as many seconds as the budget says, with None for as many as it takes. Progress
+    is told how many guesses are done, of how many. Reviews of a game share what was found, in
+    `values` where these are given.
 
     >>> report = review(["crane:bybbb", "sport:bbbyy", "dirty:ggggg"], game="original")
     >>> report.guesses == report.expected + report.loss - report.luck
@@ -277,6 +280,8 @@ def review(
         after = before.push(move)
         turns.append(_reviewed(values, before, move, after))
         before = after
+        if progress is not None:
+            progress(len(turns), len(position.moves))
     bot = () if answer is None else _bot_game(values, position.moves[0].guess, answer)
     return Review(position, answer, tuple(turns), bot)
 

@@ -11,8 +11,8 @@ VERDICTS: tuple[Verdict, ...] = ("best", "excellent", "good", "inaccuracy", "mis
 
 #: Up to these costs a guess is called best, excellent, good, an inaccuracy or a mistake: in guesses
 #: on average, and in the chance of losing that it adds. Beyond the last it is a blunder.
-GUESSES = (0.0, 0.05, 0.15, 0.3, 0.6)
-CHANCES = (0.0, 0.005, 0.02, 0.05, 0.15)
+GUESSES = tuple(map(Fraction, ("0", "0.05", "0.15", "0.3", "0.6")))
+CHANCES = tuple(map(Fraction, ("0", "0.005", "0.02", "0.05", "0.15")))
 
 #: What halves the skill of a guess: so many guesses lost, or so large a chance of losing added.
 HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
@@ -21,12 +21,11 @@ HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
 MOST = 99
 
 SKILL_MEANS = (
-    "skill: 99 for the best guess, halved for each half guess it cost on average and for each "
-    "tenth of a chance of losing it added; a game's is the mean, opener and forced guesses aside"
+    "skill: 99 for best play, halved where a guess costs half a guess on average or adds a tenth "
+    "to the chance of losing; opener and forced guesses aside"
 )
 LUCK_MEANS = (
-    "luck: of 99 replies your guess could have got, how many would have been worse, equal ones "
-    "counted half; a game's is the mean of its guesses with more than one possible reply"
+    "luck: of 99 replies that a guess could have got, how many are worse for you; 50 is usual"
 )
 
 

@@ -236,7 +236,7 @@ class Assist(ConsoleGame):
 
     def end(self) -> None:
         """Record the game."""
-        self.recorder.end(self.position, title=self.title)
+        self.name_review(self.recorder.end(self.position, title=self.title))
 
     def do_undo(self) -> None:
         """Take the last turn back."""

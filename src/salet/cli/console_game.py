@@ -74,6 +74,11 @@ class ConsoleGame(ABC):
     def end(self) -> None:
         """Record a game that is over."""
 
+    def name_review(self, recorded: bool) -> None:
+        """Say how to review a game that is recorded, where it can be reviewed."""
+        if recorded and self.position.game.boards == 1 and self.position.rule.truthful:
+            self.console.say("`salet review last` shows where it was won and lost.")
+
     def obey(self, line: str) -> bool:
         """Do what a line says if it is a command; whether it was one."""
         name, *arguments = line.removeprefix("/").split() or [""]

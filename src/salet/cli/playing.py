@@ -108,7 +108,7 @@ class Play(ConsoleGame):
     def end(self) -> None:
         """Record the game, say how it ended, and give the grid to share."""
         position, hidden = self.position, self.game.hidden
-        self.recorder.end(position, hidden.words, hidden.title)
+        recorded = self.recorder.end(position, hidden.words, hidden.title)
         if position.solved:
             praise = _PRAISE.get(len(position.moves) - len(position.boards) + 1, "Phew")
             found = ", ".join(capitals(board.turns[-1].guess) for board in position.boards)
@@ -117,6 +117,7 @@ class Play(ConsoleGame):
         else:
             limit = count(position.limit, "guess", "guesses")
             self.console.say(f"The limit of {limit} is used up; {self.game.answers_shown}.")
+        self.name_review(recorded)
         screen = self.console.screen
         tiles = screen.palette.emoji if screen.can_emoji else LETTERS
         if (text := engine.share_text(position, hidden.title, tiles)) is not None:

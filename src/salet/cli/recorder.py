@@ -39,11 +39,13 @@ class Recorder:
         if self.debug:
             print_note(notes)
 
-    def end(self, position: Position, answers: Sequence[str] = (), title: str = "") -> None:
-        """The game is over."""
+    def end(self, position: Position, answers: Sequence[str] = (), title: str = "") -> bool:
+        """The game is over; whether it is recorded."""
+        recorded = False
         if self.record and not engine.is_private():
-            engine.record_game(
+            recorded = engine.record_game(
                 position, self.start, command=self.command, strategy=self.strategy,
                 answers=answers, title=title, seconds=time.monotonic() - self._started,
             )  # fmt: skip
         self.games.append(engine.describe_played(position, self.start, answers))
+        return recorded

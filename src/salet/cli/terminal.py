@@ -43,6 +43,8 @@ class Palette:
     sixteen: tuple[str, str, str]
     true: tuple[str, str, str]
     emoji: str
+    inks: tuple[str, str, str]
+    """For words that are good, doubtful and bad, as codes of the terminal."""
 
     def code(self, tile: int, depth: Depth) -> str:
         """What turns this tile's colour on."""
@@ -63,12 +65,14 @@ PALETTES = {
         ("97;100", "30;43", "30;42"),
         (_DARK_GREY, _rgb(_BLACK, (201, 180, 88)), _rgb(_WHITE, (46, 125, 50))),
         EMOJI,
+        ("32", "33", "1;31"),
     ),
     "contrast": Palette(
         ("grey", "blue", "orange"),
         ("97;100", "97;44", "30;43"),
         (_DARK_GREY, _rgb(_BLACK, (133, 192, 249)), _rgb(_BLACK, (245, 121, 58))),
         EMOJI_CONTRAST,
+        ("36", "33", "1;33"),
     ),
 }
 
@@ -105,6 +109,11 @@ class Screen:
         return cls(PALETTES[palette], colour_depth(stream), can_emoji, stream)
 
     @property
+    def arrow(self) -> str:
+        """What leads from one figure to the next."""
+        return "→" if self.can_emoji else "->"
+
+    @property
     def width(self) -> int:
         """How many columns there are now."""
         try:
@@ -115,14 +124,33 @@ class Screen:
 
     def row(self, turn: Turn, rule: Rule) -> str:
         """A guess in its tiles; in letters, too, where there are no colours."""
-        word, reply = capitals(turn.guess), rule.format(turn.pattern, len(turn.guess))
-        tiles = rule.tiles_of(turn.pattern, len(turn.guess))
+        tiles = self.tiles(turn, rule)
+        told = rule.tiles_of(turn.pattern, len(turn.guess)) is None
+        if told or self.depth is not Depth.NONE:
+            return tiles
+        return f"{tiles}  {rule.format(turn.pattern, len(turn.guess))}"
+
+    def tiles(self, turn: Turn, rule: Rule) -> str:
+        """A guess in its tiles; where the rule has none, its letters and its reply."""
+        word, tiles = capitals(turn.guess), rule.tiles_of(turn.pattern, len(turn.guess))
         if tiles is None:
-            return f"{' '.join(word)}  {reply}"
+            return f"{' '.join(word)}  {rule.format(turn.pattern, len(turn.guess))}"
+        between = "" if self.depth is Depth.NONE else " "
         pairs = zip(word, tiles, strict=True)
-        if self.depth is Depth.NONE:
-            return f"{''.join(_SHAPES[tile].format(letter) for letter, tile in pairs)}  {reply}"
-        return " ".join(self._paint(_SHAPES[tile].format(letter), tile) for letter, tile in pairs)
+        return between.join(
+            self._paint(_SHAPES[tile].format(letter), tile) for letter, tile in pairs
+        )
+
+    def ink(self, text: str, kind: int) -> str:
+        """A word that is good, doubtful or bad: 0, 1 or 2."""
+        return self._styled(text, self.palette.inks[kind])
+
+    def bold(self, text: str) -> str:
+        """A word that matters."""
+        return self._styled(text, "1")
+
+    def _styled(self, text: str, code: str) -> str:
+        return text if self.depth is Depth.NONE else f"\x1b[{code}m{text}{_RESET}"
 
     def game(self, position: Position, most: int = 8) -> list[str]:
         """The rows of a game, the last ones where there are many; boards side by side if they fit.
@@ -145,7 +173,7 @@ class Screen:
             for number, board in enumerate(position.boards, 1)
         ]
         columns = [[name, *rows] for name, rows in zip(headings, boards, strict=True)]
-        width = max(_width(row) for column in columns for row in column)
+        width = max(shown_width(row) for column in columns for row in column)
         fitting = max(1, (self.width - 5 + len(_GAP)) // (width + len(_GAP)))
         margin = ["  …" if first else "   ", *numbers]
         return [
@@ -203,7 +231,7 @@ class Screen:
         return f"{self.palette.code(tile, self.depth)}{text}{_RESET}"
 
 
-def _width(text: str) -> int:
+def shown_width(text: str) -> int:
     """How many columns a text takes."""
     return len(_STYLES.sub("", text))
 
@@ -213,6 +241,6 @@ def _side_by_side(margin: Sequence[str], columns: Sequence[Sequence[str]], width
     lines = []
     for place in range(max(map(len, columns))):
         cells = [column[place] if place < len(column) else "" for column in columns]
-        padded = _GAP.join(cell + " " * (width - _width(cell)) for cell in cells)
+        padded = _GAP.join(cell + " " * (width - shown_width(cell)) for cell in cells)
         lines.append(f"{margin[place]}  {padded}".rstrip())
     return lines

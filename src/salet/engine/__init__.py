@@ -18,6 +18,7 @@ from salet.engine.games import (
     with_day,
 )
 from salet.engine.past import add_past, backtest, clear_past, list_past, puzzle_title
+from salet.engine.played import Played, find_played, open_played, read_played
 from salet.engine.playing import (
     LOCAL,
     build_tree,
@@ -77,10 +78,19 @@ from salet.engine.records import (
     recorded_games,
     set_private,
 )
-from salet.engine.reviews import review, review_lines
+from salet.engine.reviews import (
+    compare_with_people,
+    describe_review,
+    review,
+    review_lines,
+    review_meanings,
+    spoiling_words,
+    tell_story,
+)
 
 __all__ = [
     "LOCAL",
+    "Played",
     "Prospects",
     "add_past",
     "backtest",
@@ -89,6 +99,7 @@ __all__ = [
     "build_tree",
     "check",
     "clear_past",
+    "compare_with_people",
     "compiled_kernels",
     "count_games",
     "count_games_by",
@@ -101,10 +112,12 @@ __all__ = [
     "describe_node",
     "describe_pattern",
     "describe_played",
+    "describe_review",
     "describe_rules",
     "describe_strategies",
     "describe_words",
     "export_games",
+    "find_played",
     "find_traps",
     "goals",
     "hide",
@@ -123,6 +136,7 @@ __all__ = [
     "make_player",
     "note_turn",
     "open_game",
+    "open_played",
     "open_position",
     "open_ranking",
     "open_search",
@@ -132,6 +146,7 @@ __all__ = [
     "player_choices",
     "prove",
     "puzzle_title",
+    "read_played",
     "read_tree",
     "record_game",
     "record_path",
@@ -139,13 +154,16 @@ __all__ = [
     "recorded_games",
     "review",
     "review_lines",
+    "review_meanings",
     "run_benchmarks",
     "run_study",
     "set_private",
     "share_text",
     "sign_searches",
+    "spoiling_words",
     "study_names",
     "suggest",
+    "tell_story",
     "tree_formats",
     "with_day",
     "write_proof",

@@ -8,6 +8,7 @@ from salet.game.position import AnyTurn, Position
 
 if TYPE_CHECKING:
     from salet.analysis.review import Review
+    from salet.jobs.local import Progress
 
 
 def review(
@@ -16,11 +17,13 @@ def review(
     *,
     game: Game | str | None = None,
     budget: float | None = 0.5,
+    progress: "Progress | None" = None,
 ) -> "Review":
     """What each guess of a game cost, and how lucky its reply was.
 
     The game is a position, or turns of the default game or of the one that is named. Each position
-    is searched for as many seconds as the budget says, with None for as many as it takes.
+    is searched for as many seconds as the budget says, with None for as many as it takes. Progress
+    is told how many guesses are done, of how many.
 
     >>> report = review(["crane:bybbb", "sport:bbbyy", "dirty:ggggg"], game="original")
     >>> [turn.verdict for turn in report.turns]
@@ -28,7 +31,70 @@ def review(
     """
     from salet.analysis.review import review
 
-    return review(played, answer, game=game, budget=budget)
+    return review(played, answer, game=game, budget=budget, progress=progress)
+
+
+def describe_review(report: "Review", *, spoilers: bool = True) -> dict[str, Any]:
+    """A review as JSON, with its story and with people's results.
+
+    Without spoilers it names no word that can still be the answer.
+    """
+    from salet.analysis.story import hidden_words
+
+    document = report.as_dict()
+    if spoilers:
+        return {**document, "story": tell_story(report), "people": compare_with_people(report)}
+    hidden = hidden_words(report)
+    for turn in document["turns"]:
+        if turn["best"] in hidden:
+            turn["best"] = None
+    del document["bot"]
+    if document["answer"] in hidden:
+        document["answer"] = None
+    return {**document, "people": compare_with_people(report)}
+
+
+def tell_story(report: "Review", *, spoilers: bool = True) -> list[str]:
+    """Where a game was won and lost, in sentences."""
+    from salet.analysis.story import hidden_words, tell_story
+
+    return tell_story(report, hidden=() if spoilers else hidden_words(report))
+
+
+def spoiling_words(report: "Review") -> frozenset[str]:
+    """The words that can still be the answer of a game that is not solved."""
+    from salet.analysis.story import hidden_words
+
+    return hidden_words(report)
+
+
+def compare_with_people(report: "Review") -> dict[str, Any] | None:
+    """What people's games come to in the same mode; None where that is not known.
+
+    `percentile` is how many of 100 people have less skill, roughly; None while a game goes on.
+    """
+    from salet.analysis.people import people_in
+
+    game = report.game
+    if (game.length, game.limit, game.rule.name) != (5, 6, "wordle"):
+        return None
+    people = people_in(game.mode.name)
+    if people is None:
+        return None
+    return {
+        "mean": people.mean,
+        "skill": people.skill,
+        "percentile": people.percentile_of(report.skill) if report.position.over else None,
+        "games": people.games,
+        "source": people.source,
+    }
+
+
+def review_meanings() -> tuple[str, str]:
+    """What skill and luck mean, a sentence each."""
+    from salet.analysis.verdicts import LUCK_MEANS, SKILL_MEANS
+
+    return SKILL_MEANS, LUCK_MEANS
 
 
 def review_lines(

@@ -98,7 +98,7 @@ def puzzle_number(title: str) -> int | None:
     >>> puzzle_number("Anna: Wordle 1,234 4/6*"), puzzle_number("salet 2026-01-01")
     (1234, None)
     """
-    heading = _heading(title, 1)
+    heading = find_heading(title, 1)
     share = Share(heading.title if heading else title, (), 0)
     return share.number if share.name == "wordle" and share.number else None
 
@@ -139,7 +139,7 @@ def parse_shares(text: str) -> list[Share]:
     [Share(title='Wordle 1,234', grids=((3, 80),), length=5, limit=2, hard=True)]
     """
     shares: list[Share | None] = []
-    heading: _Heading | None = None
+    heading: Heading | None = None
     rows: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.strip().lstrip("> ")
@@ -154,28 +154,31 @@ def parse_shares(text: str) -> list[Share]:
             continue
         if rows:
             shares.append(_share(heading, rows, number - 1))
-        heading, rows = _heading(bare, number), []
+        heading, rows = find_heading(bare, number), []
     if rows:
         shares.append(_share(heading, rows, len(text.splitlines())))
     return [share for share in shares if share is not None]
 
 
-class _Heading(NamedTuple):
+class Heading(NamedTuple):
+    """A line above a grid, with the result of the game."""
+
     line: int
     title: str
     result: re.Match[str]
+    """With the groups `guesses`, `limit` and `hard`."""
 
 
-def _heading(line: str, number: int) -> _Heading | None:
+def find_heading(line: str, number: int) -> Heading | None:
     """The result in a line, if it has one; text after the result is ignored."""
     words = line.split()[:_WORDS]
     for place, word in reversed(list(enumerate(words))):
         if (result := _RESULT.fullmatch(word)) is not None:
-            return _Heading(number, " ".join(words[:place]), result)
+            return Heading(number, " ".join(words[:place]), result)
     return None
 
 
-def _share(heading: _Heading | None, rows: Sequence[str], last: int) -> Share | None:
+def _share(heading: Heading | None, rows: Sequence[str], last: int) -> Share | None:
     """The share of a heading and rows that end on this line.
 
     Without a heading, only a solved grid counts: other tiles could mean anything.

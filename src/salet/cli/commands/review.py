@@ -1,0 +1,116 @@
+"""`salet review`: what each guess of a game cost, and how lucky it was."""
+
+import math
+import sys
+from typing import Any
+
+import click
+
+from salet import engine
+from salet.cli.input import PIPED, read_input
+from salet.cli.options import output_options, part_options
+from salet.cli.output import print_json, print_note
+from salet.cli.progress import ProgressLine
+from salet.cli.reviewing import ReviewText
+from salet.cli.terminal import PALETTES, Screen
+from salet.errors import SaletError
+from salet.game.position import Position
+from salet.text import capitals, short
+
+#: In place of turns, for the last game in the record.
+_LAST = "last"
+
+
+def _budget(text: str) -> float | None:
+    """Seconds, or None for as many as it takes."""
+    if text.strip().lower() == "none":
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= 1e6:
+        raise SaletError(f"the budget is a number of seconds, or none, and not {short(text)}")
+    return seconds
+
+
+@click.command()
+@click.argument("history", metavar="[TURN…|SHARE TEXT|last|-]", nargs=-1)
+@click.option("--answer", metavar="WORD", help="The answer; guesses need no tiles then.")
+@click.option("--game-id", metavar="ID",
+              help="The recorded game with this id, or the start of it.")  # fmt: skip
+@click.option("--date", "day", metavar="DATE",
+              help="The day the game is from: the prior nyt knows the answers of the days before "
+              "it. Without turns, the recorded game of that day.")  # fmt: skip
+@click.option("--budget", metavar="S", default="0.5", show_default=True,
+              help="Search each position for S seconds; none for as long as it takes.")  # fmt: skip
+@click.option("--no-spoilers", is_flag=True,
+              help="Name no word that can still be the answer, as the game goes on.")  # fmt: skip
+@click.option("--palette", type=click.Choice(list(PALETTES)), default="standard",
+              envvar="SALET_PALETTE", show_default=True,
+              help="The colours of tiles; contrast is orange and blue.  "
+              "[env: SALET_PALETTE; NO_COLOR for none]")  # fmt: skip
+@part_options
+@output_options
+def command(
+    history: tuple[str, ...], answer: str | None, game_id: str | None, day: str | None,
+    budget: str, no_spoilers: bool, palette: str, as_json: bool, **options: Any,
+) -> None:  # fmt: skip
+    """What each guess of a game cost, what to play instead, and how lucky it was.
+
+    The game is given as turns (crane:bybbb pilot:bgbbb), as guesses with --answer, or as a share
+    text with the guesses beside their tiles, as one argument or piped in (-). `last` is your last
+    game in the record.
+
+    A guess is judged by what it costs on average against the best one: best, excellent, good,
+    inaccuracy, mistake or blunder. Luck is what its tiles were worth. They add up: guesses needed =
+    expected + lost - luck. docs/coach.md says more.
+    """
+    seconds = _budget(budget)
+    played, day = _played(history, answer, game_id, day)
+    game = engine.open_played(played, day=day, **options)
+    with ProgressLine("reviewing") as progress:
+        report = engine.review(
+            played.moves(game), played.answer, game=game, budget=seconds, progress=progress
+        )
+    if played.what:
+        print_note(f"this is {played.what}")
+    _say_unlisted(report.position, game.start(), spoilers=not no_spoilers)
+    if as_json:
+        print_json(engine.describe_review(report, spoilers=not no_spoilers))
+        return
+    screen = Screen.of(sys.stdout, palette)
+    for line in ReviewText(report, screen, spoilers=not no_spoilers).lines():
+        click.echo(line)
+
+
+def _played(
+    history: tuple[str, ...], answer: str | None, game_id: str | None, day: str | None
+) -> tuple[engine.Played, str | None]:
+    """The game to review, and the day for its prior if it is not that of the game."""
+    if game_id is not None or history == (_LAST,) or (day is not None and not history):
+        if history and history != (_LAST,):
+            raise SaletError("give turns or --game-id, not both")
+        if answer is not None:
+            raise SaletError("--answer is for turns; the record knows the answer of its games")
+        return engine.find_played(game_id, None if game_id else day), None
+    if history == (PIPED,):
+        text = read_input(PIPED)
+        history = (text,) if "\n" in text.strip() else tuple(text.split())
+    if not history:
+        raise SaletError(
+            "there is no guess to review; give turns, such as crane:bybbb pilot:bgbbb, or `last` "
+            "for your last game in the record"
+        )
+    return engine.read_played(history, answer), day
+
+
+def _say_unlisted(position: Position, start: Position, *, spoilers: bool) -> None:
+    """Say that answers were added to the list, as none of it fits."""
+    known = start.lexicon.answers
+    added = [word for word in position.lexicon.answers if word not in known]
+    if added:
+        named = f": {', '.join(map(capitals, added[:3]))}" if spoilers and len(added) <= 3 else ""
+        print_note(
+            f"no word of {known.name} fits, so allowed words that do count as answers, too{named}"
+        )

@@ -1,0 +1,166 @@
+"""Games to review: as people type them, as they share them, and from the record."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from salet.engine.games import open_game
+from salet.engine.records import recorded_games
+from salet.errors import SaletError, UnknownNameError, WordListError
+from salet.game.dates import parse_date
+from salet.game.game import Game
+from salet.game.past import FIRST_DAY
+from salet.game.priors import changes_daily
+from salet.game.turns import Move, fill_in_tiles, format_turn, parse_moves
+from salet.game.words import fold
+from salet.text import count, short, some
+
+if TYPE_CHECKING:
+    from salet.records.history import GameRecord
+
+#: Who plays the games that are not one's own.
+_COMPUTER = "solve"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game to review, as it was written or recorded."""
+
+    texts: tuple[str, ...]
+    """Turns; words without tiles where the answer is known."""
+    answer: str | None = None
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    """What it says about what was played: the game's name or lists, mode, limit, rule."""
+    day: date | None = None
+    """The day it is from, as far as known."""
+    what: str = ""
+    """Which game of the record it is."""
+
+    def moves(self, game: Game) -> list[Move]:
+        """Its guesses with their tiles, which are worked out where only the answer is given."""
+        game.check_one_board("a review is")
+        words = [word for text in self.texts for word in re.split(r"[\s:=,]+", text) if word]
+        bare = [word for word in words if fold(word) in game.lexicon.guesses]
+        if self.answer is None:
+            if words and bare == words:
+                raise SaletError(
+                    f"{some(bare)} {'has' if len(bare) == 1 else 'have'} no tiles; give the "
+                    f"answer, such as --answer {bare[-1]}, or the tiles, such as {bare[0]}:bybbb"
+                )
+            return parse_moves(self.texts, game.rule)
+        answer = game.lexicon.check_guess(self.answer)
+        texts = fill_in_tiles(self.texts, answer, game.lexicon.guesses, game.rule)
+        return parse_moves(texts, game.rule)
+
+
+def read_played(texts: Sequence[str], answer: str | None = None) -> Played:
+    """The game in turns as people type them, or in a share text that has the words, too."""
+    from salet.records.worded_share import parse_worded_share
+
+    if not any("\n" in text.strip() for text in texts):
+        return Played(tuple(texts), answer)
+    share = parse_worded_share("\n".join(texts))
+    parts: dict[str, Any] = {"mode": "hard"} if share.hard else {}
+    if share.limit is not None:
+        parts["limit"] = share.limit
+    day = None if share.number is None else _day_of(share.number)
+    return Played(tuple(map(format_turn, share.turns)), answer, parts, day)
+
+
+def find_played(game_id: str | None = None, day: str | None = None) -> Played:
+    """The last game in the record: of all, of a day, or the one with this id or the start of it."""
+    games = recorded_games()
+    if not games:
+        raise SaletError(
+            "no games are recorded yet; give the turns, such as crane:bybbb, or play one first"
+        )
+    if game_id is not None:
+        return _recorded(_with_id(games, game_id))
+    own = [game for game in games if game.command != _COMPUTER]
+    if day is not None:
+        when = parse_date(day)
+        found = [game for game in own if _day_played(game) == when]
+        if not found:
+            raise SaletError(
+                f"no game of {when} is recorded; `salet review last` takes the last one"
+            )
+        others = f", the last of {len(found)} of that day" if len(found) > 1 else ""
+        return _recorded(found[-1], others)
+    if not own:
+        raise SaletError(
+            "no game of your own is recorded yet, only games the computer played; --game-id "
+            "takes one of these"
+        )
+    return _recorded(own[-1])
+
+
+def _with_id(games: "Sequence[GameRecord]", game_id: str) -> "GameRecord":
+    typed = game_id.strip().lower()
+    found = [game for game in games if typed and game.id.startswith(typed)]
+    if len(found) != 1:
+        problem = (
+            f"{len(found)} games have an id that begins with" if found else "no game has the id"
+        )
+        raise SaletError(
+            f"{problem} {short(game_id)}; "
+            f"{'type more of it' if found else '`salet stats --export games.csv` lists them'}"
+        )
+    return found[0]
+
+
+def _day_of(number: int) -> date | None:
+    """The day of the New York Times' puzzle with this number."""
+    return FIRST_DAY + timedelta(number) if number < 1_000_000 else None
+
+
+def _day_played(record: "GameRecord") -> date | None:
+    """The day of the puzzle, or else the day on which it was played, where the player is."""
+    from salet.records.share import puzzle_number
+
+    number = puzzle_number(record.title)
+    if number is not None:
+        return _day_of(number)
+    try:
+        return datetime.fromisoformat(record.played_at).astimezone().date()
+    except ValueError:
+        return None
+
+
+def _recorded(record: "GameRecord", others: str = "") -> Played:
+    """A recorded game, and what the record says about what was played."""
+    day = _day_played(record)
+    what = f"the game {record.id[:8]} of {day or record.played_at}{others}"
+    if record.boards > 1:
+        raise SaletError(f"{what} has {record.boards} boards, and a review is for one board only")
+    turns = tuple(record.turns.split())
+    if any(turn.startswith("?") for turn in turns):
+        raise SaletError(
+            f"{what} has {count(len(turns), 'row')} of tiles without words, as it was imported, "
+            "and cannot be reviewed; give its words: salet review crane pilot … --answer bully"
+        )
+    parts: dict[str, Any] = {"mode": record.mode, "limit": record.limit, "rule": record.rule}
+    if record.game:
+        parts["game"] = record.game
+    elif record.answers:
+        parts |= {"answers": record.answers, "guesses": record.guesses}
+    return Played(turns, record.answer or None, parts, day, what)
+
+
+def open_played(played: Played, *, day: str | None = None, **options: Any) -> Game:
+    """The game that was played; options that are set come before what is recorded."""
+    typed = {name: value for name, value in options.items() if value is not None}
+    parts = {**played.parts, **typed}
+    try:
+        game = open_game(parts.pop("game", None), day=day, **parts)
+    except (UnknownNameError, WordListError) as error:
+        if played.parts.get("answers") is None:
+            raise
+        raise SaletError(
+            f"the lists of {played.what} are not there any more: {error}; name those it was "
+            "played with by --answers and --guesses"
+        ) from None
+    if played.day is not None and day is None and changes_daily(game.prior):
+        game = Game.of(game, day=played.day)
+    return game
