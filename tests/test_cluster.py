@@ -107,6 +107,15 @@ def test_results_come_back(machines: Machines) -> None:
     assert logging.getLogger("distributed.client").level <= logging.CRITICAL
 
 
+def test_reviews_run_there_too(machines: Machines) -> None:
+    machines.join()
+    lines = ['{"turns": "crane:bbbbb pilot:bbgbb bully:ggggg"}\n'] * 60
+    game = Position.start("original").game
+    reviews = list(engine.review_lines(lines, game, engine=machines.engine))
+    assert [each["line"] for each in reviews] == list(range(1, 61))
+    assert {each["skill"] for each in reviews} == {reviews[0]["skill"]}
+
+
 def test_simulations_and_studies_run_there_too(machines: Machines, tmp_path: Path) -> None:
     machines.join()
     position, player = Position.start("original"), make_player("entropy", openers="salet")

@@ -17,11 +17,20 @@ _COMMANDING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 def print_json(document: Any) -> None:
     """One JSON document, as UTF-8 whatever the terminal's encoding."""
+    click.echo(_json(document, indent=2))
+
+
+def print_json_line(document: Any) -> None:
+    """A JSON document in a line of its own."""
+    click.echo(_json(document, indent=None))
+
+
+def _json(document: Any, indent: int | None) -> bytes:
     import json
 
-    text = json.dumps(document, ensure_ascii=False, indent=2)
+    text = json.dumps(document, ensure_ascii=False, indent=indent)
     text = _COMMANDING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
-    click.echo(text.encode(errors="backslashreplace"))
+    return text.encode(errors="backslashreplace")
 
 
 def print_text(text: str) -> None:

@@ -26,7 +26,7 @@ class ProgressLine:
         self._speaker = threading.Thread(target=self._speak, daemon=True)
 
     def __call__(self, done: int, total: int) -> None:
-        """Take note of how much is done."""
+        """Take note of how much is done, of how much; 0 where that is unknown."""
         self.done, self.total = done, total
 
     def __enter__(self) -> "ProgressLine":
@@ -55,6 +55,8 @@ class ProgressLine:
     def _text(self, taken: float) -> str:
         if not self.done:
             return f"{self.what}: working, {_duration(taken)} so far"
+        if not self.total:
+            return f"{self.what}: {self.done:,} so far, {_rate(self.done / taken)}"
         so_far = f"{self.what}: {self.done:,} of {self.total:,}"
         new = self.done - (self.before or 0)
         if not new:

@@ -102,12 +102,12 @@ def review_lines(
     game: Game,
     *,
     budget: float | None = 0.5,
-    jobs: int = 1,
+    jobs: int | None = None,
     engine: str = "local",
 ) -> Iterator[dict[str, Any]]:
-    """The reviews of games in JSON, one a line, in their order: on so many cores, or a cluster."""
+    """The reviews of games in JSON, one a line, in their order: on all cores, or on a cluster."""
     from salet.analysis.review_batch import review_lines
-    from salet.jobs.local import open_executor
+    from salet.jobs.local import cores, open_executor
 
-    with open_executor(jobs, processes=True, engine=engine) as executor:
+    with open_executor(jobs or cores(), processes=True, engine=engine) as executor:
         yield from review_lines(lines, game, budget=budget, executor=executor)

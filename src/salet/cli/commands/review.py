@@ -8,9 +8,11 @@ import click
 
 from salet import engine
 from salet.cli.input import PIPED, read_input
-from salet.cli.options import output_options, part_options
+from salet.cli.options import game_of, output_options, part_options
 from salet.cli.output import print_json, print_note
+from salet.cli.player_options import engine_option
 from salet.cli.progress import ProgressLine
+from salet.cli.review_lines import review_lines
 from salet.cli.reviewing import ReviewText
 from salet.cli.terminal import PALETTES, Screen
 from salet.errors import SaletError
@@ -46,6 +48,12 @@ def _budget(text: str) -> float | None:
               help="Search each position for S seconds; none for as long as it takes.")  # fmt: skip
 @click.option("--no-spoilers", is_flag=True,
               help="Name no word that can still be the answer, as the game goes on.")  # fmt: skip
+@click.option("--jsonl", is_flag=True,
+              help="Review many games: those of a file (- for those piped in), one a line in JSON, "
+              "such as {\"turns\": \"crane:bybbb\"}; reviews come line by line.")  # fmt: skip
+@click.option("--jobs", metavar="N", type=click.IntRange(min=1),
+              help="How many processes do it.  [default: one a core]")  # fmt: skip
+@engine_option
 @click.option("--palette", type=click.Choice(list(PALETTES)), default="standard",
               envvar="SALET_PALETTE", show_default=True,
               help="The colours of tiles; contrast is orange and blue.  "
@@ -54,8 +62,9 @@ def _budget(text: str) -> float | None:
 @output_options
 def command(
     history: tuple[str, ...], answer: str | None, game_id: str | None, day: str | None,
-    budget: str, no_spoilers: bool, palette: str, as_json: bool, **options: Any,
-) -> None:  # fmt: skip
+    budget: str, no_spoilers: bool, jsonl: bool, jobs: int | None, engine_name: str, palette: str,
+    as_json: bool, **options: Any,
+) -> int:  # fmt: skip
     """What each guess of a game cost, what to play instead, and how lucky it was.
 
     The game is given as turns (crane:bybbb pilot:bgbbb), as guesses with --answer, or as a share
@@ -67,6 +76,11 @@ def command(
     expected + lost - luck. docs/coach.md says more.
     """
     seconds = _budget(budget)
+    if jsonl:
+        if len(history) != 1:
+            raise SaletError("name one file of games with --jsonl, or - for those piped in")
+        game = game_of({**options, "day": day})
+        return review_lines(history[0], game, budget=seconds, jobs=jobs, where=engine_name)
     played, day = _played(history, answer, game_id, day)
     game = engine.open_played(played, day=day, **options)
     with ProgressLine("reviewing") as progress:
@@ -78,10 +92,11 @@ def command(
     _say_unlisted(report.position, game.start(), spoilers=not no_spoilers)
     if as_json:
         print_json(engine.describe_review(report, spoilers=not no_spoilers))
-        return
+        return 0
     screen = Screen.of(sys.stdout, palette)
     for line in ReviewText(report, screen, spoilers=not no_spoilers).lines():
         click.echo(line)
+    return 0
 
 
 def _played(
