@@ -39,8 +39,26 @@ def test_the_best_guesses_with_their_totals(capsys: Capture) -> None:
     assert "adorn    263  2.5784  candidate" in capsys.readouterr().out
 
 
-def test_what_is_impossible_is_a_failure(capsys: Capture) -> None:
-    found = answer(capsys, "optimal", "soare", "--mode", "hard", code=1)
+def test_what_cannot_be_found_in_time_is_counted(capsys: Capture) -> None:
+    found = answer(capsys, "optimal", "soare", "--mode", "hard")
+    assert (found["status"], found["word"], found["total"]) == ("proven", "soare", 8273)
+    assert (found["failures"], found["lost_answers"], found["worst"]) == (1, ["swore"], 7)
+    assert (found["lower"], found["upper"], found["fewest_failures"]) == (8273, 8273, 1)
+    for goal in ("total", "worst"):
+        found = answer(capsys, "optimal", "salet:bybbb", "--limit", "3", "--goal", goal)
+        assert (found["status"], found["failures"], found["total"]) == ("proven", 54, 258)
+    command = ["optimal", "salet:bybbb", "--limit", "3", "--game", "original", "--top", "3"]
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert "BROND: 258 guesses over all answers, 2.5294 a game, some not found in time" in shown
+    assert "loses 54 of 102 answers: AMONG, APING," in shown
+    assert "giron    259  2.5392    55" in shown
+    assert main(["optimal", "slate:bbgbb", "--limit", "3", "--game", "nyt"]) == 0
+    assert "% of games: " in capsys.readouterr().out
+
+
+def test_a_guarantee_that_nobody_can_give_is_a_failure(capsys: Capture) -> None:
+    found = answer(capsys, "optimal", "soare", "--mode", "hard", "--goal", "guarantee", code=1)
     assert (found["status"], found["word"], found["total"]) == ("impossible", None, None)
     found = answer(capsys, "optimal", "salet", "--goal", "guarantee", "--limit", "4", code=1)
     assert found["status"] == "impossible"

@@ -89,12 +89,12 @@ def test_where_few_are_left_the_best_guess_is_proven(guess: str, answer: str, mo
     outcome = optimal(position)
     for top in (1, 5):
         first, *others = suggest(position, top=top)
-        if outcome.mean is not None:
-            assert first.claim == PROVEN
-            assert first.expected_guesses == pytest.approx(outcome.mean)
+        assert first.claim == PROVEN
+        assert first.expected_guesses == pytest.approx(outcome.mean)
+        assert first.lost == pytest.approx((outcome.failures or 0) / outcome.weight)
         for each in others:
             assert (each.expected_guesses or 0) >= (first.expected_guesses or 0) - 1e-9 or (
-                first.loses < each.loses
+                first.lost < each.lost
             ), (first, each)
 
 
@@ -246,7 +246,7 @@ def test_the_last_guess_is_one_that_may_be_right(mode: str) -> None:
     assert {each.word for each in suggestions} == {"fight", "might", "right", "tight", "wight"}
     assert {each.ends_next for each in suggestions} == {0.2}
     (best,) = suggest(position, "optimal", 1)
-    assert best.expected_guesses is None and "cannot be guaranteed" in str(best.claim)
+    assert (best.expected_guesses, best.lost) == (1.8, 0.8) and best.claim == "proven (search)"
 
 
 @pytest.mark.parametrize("limit", [2, 3, 4, 5, 6])
@@ -282,9 +282,26 @@ def test_what_is_proven_keeps_the_limit(mode: str, limit: int) -> None:
             if each.claim == PROVEN:
                 exact = optimal(position, each.word)
                 assert exact.mean == pytest.approx(each.expected_guesses), (player, each)
-    if outcome.status == "impossible":
-        assert QuickProof(position).too_late
-        assert all(each.claim == ESTIMATE for each in suggest(position))
+                assert exact.failures == pytest.approx(each.lost * exact.weight), (player, each)
+    assert QuickProof(position).too_late == bool(outcome.failures)
+    best = suggest(position)[0]
+    assert best.claim == PROVEN and best.lost == pytest.approx(
+        (outcome.failures or 0) / outcome.weight
+    )
+
+
+@pytest.mark.parametrize("left", [1, 2])
+@pytest.mark.parametrize("turn", ["salet:bybbb", "crane:bbbbb", "fuzzy:bbbbb"])
+def test_with_two_guesses_left_everything_is_proven(turn: str, left: int) -> None:
+    """However many answers are left: what is lost can be counted."""
+    position = open_position([turn], limit=left + 1)
+    for each in suggest(position, top=3):
+        exact = optimal(position, each.word)
+        assert each.claim == PROVEN and exact.failures
+        assert each.expected_guesses == pytest.approx(exact.mean)
+        assert each.lost == pytest.approx(exact.failures / exact.weight)
+    found = suggest(position, top=3)
+    assert found[0].lost * len(position.candidates) == pytest.approx(optimal(position).failures)
 
 
 def test_traps_can_be_left_out() -> None:

@@ -149,7 +149,8 @@ def test_tree(client: TestClient) -> None:
     greedy = client.post("/api/tree", json={"player": "minimax", "guess": "raise"}).json()
     assert (greedy["guess"], greedy["claim"], greedy["total"]) == ("raise", "by minimax", None)
     hard = {"turns": ["salet:bbbbg", "night:bgggg"], "mode": "hard"}
-    assert "no play finds every answer" in client.post("/api/tree", json=hard).json()["claim"]
+    trap = client.post("/api/tree", json=hard).json()
+    assert (trap["claim"], trap["worst"]) == ("proven (search)", 5)
 
 
 def test_play(client: TestClient) -> None:

@@ -32,8 +32,8 @@ class Judgement:
     @property
     def worse(self) -> bool:
         """Whether the best one is better by more than estimates may be wrong."""
-        if self.own.loses and not self.best.loses:
-            return True
+        if self.own.lost != self.best.lost:
+            return self.own.lost > self.best.lost
         return self.cost >= (_SAME if self.proven else _ESTIMATED)
 
     def as_dict(self) -> dict[str, Any]:
@@ -44,6 +44,8 @@ class Judgement:
             "claim": self.own.claim,
             "candidate": self.own.candidate,
             "loses": self.own.loses,
+            "lost": self.own.lost,
+            "best_lost": self.best.lost,
             "best": self.best.word,
             "best_expected": self.best.expected_guesses,
             "best_claim": self.best.claim,

@@ -36,18 +36,20 @@ class LiveRanking:
             if (shown := self._suggestions.get(each.word)) is not None:
                 mean = each.total / outcome.weight
                 self._suggestions[shown.word] = replace(
-                    shown, expected_guesses=mean, claim=PROVEN, loses=False
+                    shown, expected_guesses=mean, claim=PROVEN, lost=each.failures / outcome.weight
                 )
         if outcome.status == PROVEN and best:
-            self._raise_to((best[-1] if len(best) == top else best[0]).total / outcome.weight)
+            last = best[-1] if len(best) == top else best[0]
+            self._raise_to(last.total / outcome.weight, last.failures / outcome.weight)
         return self._suggestions != before
 
-    def _raise_to(self, least: float) -> None:
+    def _raise_to(self, least: float, lost: float) -> None:
         """Raise estimates to what is proven of all other guesses."""
         for word, each in self._suggestions.items():
             if each.claim != PROVEN and each.expected_guesses is not None:
                 raised = max(least, each.expected_guesses)
-                self._suggestions[word] = replace(each, expected_guesses=raised)
+                more = max(lost, each.lost)
+                self._suggestions[word] = replace(each, expected_guesses=raised, lost=more)
 
     def suggestions(self) -> list[Suggestion]:
         """The suggestions, best first."""

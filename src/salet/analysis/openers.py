@@ -33,6 +33,8 @@ class OpenerTable:
     largest: Values
     best: str | None
     """The best of all openers, where that is proven."""
+    least_share: float
+    """How likely the least likely answer is: who cannot find all loses that at least."""
 
     def claim(self, opener: int) -> str:
         """How sure the figure of an opener is."""
@@ -55,7 +57,8 @@ def _measure_openers(game: Game) -> OpenerTable:
     """
     state = State.of(game.start())
     guesses, ids = state.guesses, game.lexicon.guesses.ids
-    weight = int(whole_weights(game.start()).sum())
+    weights = whole_weights(game.start())
+    weight = int(weights.sum())
     estimates = parts.expected_guesses(state, guesses)
     expected = estimates.copy()
     proven, impossible = np.zeros((2, len(guesses)), np.bool_)
@@ -70,7 +73,8 @@ def _measure_openers(game: Game) -> OpenerTable:
         expected[exact], proven[exact] = means, True
     impossible[[ids[word] for word in book.impossible]] = True
     counts, largest = parts.part_counts(state, guesses), parts.largest_parts(state, guesses)
-    return OpenerTable(expected, proven, impossible, counts, largest, book.best)
+    least_share = int(weights.min()) / weight
+    return OpenerTable(expected, proven, impossible, counts, largest, book.best, least_share)
 
 
 _remembered = lru_cache(maxsize=8)(_measure_openers)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from salet.exact import UNREACHABLE, whole_weights
+from salet.exact import whole_weights
 from salet.exact.best_play import book_outcome
 from salet.exact.book import load_book
 from salet.exact.outcome import Outcome
@@ -39,7 +39,7 @@ class QuickProof:
             return load_book(self.position.game).best
         if self._book is not None and self._book.word is not None:
             return self._book.word
-        if self._solver is None or self.too_late:
+        if self._solver is None:
             return None
         node = self._solver.play(self._state)
         Tree(self.position, node).verify()
@@ -53,25 +53,22 @@ class QuickProof:
     @cached_property
     def too_late(self) -> bool:
         """Whether it is proven at once that no play finds every answer in time."""
-        return self._solver is not None and self._solver.value(self._state) >= UNREACHABLE
+        return self._solver is not None and self._solver.value(self._state) >= self._solver.lost
 
     def annotated(self, state: State, ranked: Sequence[Suggestion]) -> list[Suggestion]:
         """Suggestions with the guesses they lead to, proven where that is known at once."""
         ids = ids_of(state, ranked)
         estimates = parts.expected_guesses(state, ids).tolist()
-        means = list(map(self._proven, ranked))
+        proven = list(map(self._proven, ranked))
         least, error = self._scale
         estimates = [max(least, estimate + error) for estimate in estimates]
-        self._verify([id_ for id_, mean in zip(ids, means, strict=True) if mean is not None])
+        self._verify([id_ for id_, known in zip(ids, proven, strict=True) if known is not None])
         return [
-            replace(
-                each,
-                expected_guesses=estimate if mean is None or mean == np.inf else mean,
-                claim=ESTIMATE if mean is None or mean == np.inf else PROVEN,
-                loses=mean == np.inf,
-            )
-            for each, estimate, mean in zip(
-                with_chances(state, ranked), estimates, means, strict=True
+            replace(each, expected_guesses=estimate, claim=ESTIMATE)
+            if known is None
+            else replace(each, expected_guesses=known[0], lost=known[1], claim=PROVEN)
+            for each, estimate, known in zip(
+                with_chances(state, ranked), estimates, proven, strict=True
             )
         ]
 
@@ -86,26 +83,24 @@ class QuickProof:
         if self._book is not None and self._book.mean is not None:
             mean = self._book.mean
         elif self._solver is not None:
-            mean = self._solver.value(self._state) / self._weight
+            mean, _ = self._shares(self._solver.value(self._state))
         else:
             return 0.0, 0.0
         return mean, mean - estimate
 
-    def _proven(self, each: Suggestion) -> float | None:
-        """The average of best play after this guess; infinite where it cannot find every answer."""
+    def _proven(self, each: Suggestion) -> tuple[float, float] | None:
+        """The average of best play after this guess, and the share of games that it loses."""
         word, position = each.word, self.position
         if not position.rule.truthful:
             return None
-        if each.largest <= 2 and position.guesses_left > each.largest:
-            return self._with_pairs(position.lexicon.guesses.ids[word])
+        if position.guesses_left <= 2 or each.largest <= 2:
+            return self._counted(position.lexicon.guesses.ids[word])
         if self._book is not None and self._book.word == word and self._book.total is not None:
-            return self._book.total / self._weight
+            return self._book.total / self._weight, 0.0
         if self._solver is None:
             return None
         guess = position.lexicon.guesses.ids[word]
         cost = self._solver.cost(self._state, guess)
-        if cost >= UNREACHABLE:
-            return float(np.inf)
         self._trees[word] = Node(
             word,
             {
@@ -114,19 +109,28 @@ class QuickProof:
             },
             len(position.candidate_ids),
         )
-        return cost / self._weight
+        return self._shares(cost)
 
-    def _with_pairs(self, guess: int) -> float:
-        """The average after a guess whose parts have one candidate or two.
+    def _shares(self, cost: int) -> tuple[float, float]:
+        """What a play costs as guesses a game, and the share of games that it loses."""
+        assert self._solver is not None  # noqa: S101 (it told the cost)
+        failures, total = divmod(cost, self._solver.lost)
+        return total / self._weight, failures / self._weight
 
-        All take three guesses, less one for the heaviest of each part, and one more for the guess.
+    def _counted(self, guess: int) -> tuple[float, float]:
+        """The same after a guess whose parts have one candidate or two, or with few guesses left.
+
+        All take three guesses, less one for the heaviest of each part, and one more for the guess;
+        with two guesses left the others are lost. With the last one, all but the guess are.
         """
-        state = self._state
+        state, left = self._state, self.position.guesses_left
         heaviest = np.zeros(state.patterns, np.int64)
         weights = whole_weights(self.position)[state.candidates]
         np.maximum.at(heaviest, state.table[guess, state.candidates], weights)
         solving = int(weights[state.candidate_guesses == guess].sum())
-        return (3 * self._weight - int(heaviest.sum()) - solving) / self._weight
+        kept = int(heaviest.sum()) if left > 1 else solving
+        total = 3 * self._weight - kept - solving if left > 1 else 2 * self._weight - solving
+        return total / self._weight, (self._weight - kept) / self._weight if left <= 2 else 0.0
 
     def _verify(self, guesses: list[int]) -> None:
         """Check what proven figures rest on by the plain rule."""

@@ -206,13 +206,13 @@ def _of_opener(each: Suggestion, table: OpenerTable, id_: int) -> Suggestion:
         each,
         expected_guesses=float(table.expected[id_]),
         claim=PROVEN if table.proven[id_] else ESTIMATE,
-        loses=bool(table.impossible[id_]),
+        lost=table.least_share if table.impossible[id_] else 0.0,
     )
 
 
 def in_order(found: Iterable[Suggestion]) -> list[Suggestion]:
-    """Guesses that lose an answer last; the fewest guesses first, proven ones among equals."""
+    """By the share of games lost, then by the fewest guesses; proven ones first among equals."""
     return sorted(
         found,
-        key=lambda each: (each.loses, each.expected_guesses or 0.0, each.claim != PROVEN),
+        key=lambda each: (each.lost, each.expected_guesses or 0.0, each.claim != PROVEN),
     )

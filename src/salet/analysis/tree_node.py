@@ -51,7 +51,10 @@ def _branches(position: Position, guess: str, tree: Tree | None) -> list[dict[st
     game, branches = position.game, []
     weights, ids = whole_weights(position), position.lexicon.answers.ids
     for pattern, words in break_down(position, guess).parts:
-        to_come = np.array([depths[word] - 1 for word in words]) if depths else None
+        to_come = None
+        if depths:  # what is not found counts one guess beyond the last
+            guesses = np.array([depths[word] for word in words])
+            to_come = np.minimum(guesses, position.guesses_left + 1) - 1
         own = weights[[ids[word] for word in words]]
         branches.append(
             {

@@ -21,7 +21,7 @@ from salet.play.state import CONSISTENT, State
 from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
 from salet.play.strategies import _parts as parts
 from salet.tables.kernels import Kernels
-from salet.text import capitals, short
+from salet.text import capitals, percent, short
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
 Prefer = Literal["diverse", "common"]
@@ -60,10 +60,22 @@ class Suggestion:
     """How many guesses the game takes on average, this one included."""
     ends_next: float | None = None
     """How likely the game ends with this guess or the next."""
-    loses: bool = False
-    """Whether it is proven that some answer cannot be found in time after it."""
+    lost: float = 0.0
+    """How likely best play after it does not find the answer in time, as far as that is proven."""
     proven: bool = False
     """Whether the value is that of best play in the game as it is."""
+
+    @property
+    def loses(self) -> bool:
+        """Whether it is proven that some answer cannot be found in time after it."""
+        return self.lost > 0
+
+    @property
+    def lost_shown(self) -> str:
+        """The share of games lost as people read it; of an estimate only that there are some."""
+        if not self.loses:
+            return ""
+        return "some" if self.claim == ESTIMATE else percent(self.lost)
 
     @property
     def guesses_shown(self) -> str:
@@ -77,8 +89,9 @@ class Suggestion:
         known = {name: value for name, value in vars(self).items() if value is not None}
         del known["proven"]
         if self.expected_guesses is None:
-            del known["loses"]
-        return known
+            del known["lost"]
+            return known
+        return {**known, "loses": self.loses}
 
 
 @dataclass(frozen=True)
@@ -247,7 +260,8 @@ class Player:
         if out.all():
             raise SaletError(f"the strategy {self.strategy} gives no guess a value")
         signed = np.where(out, np.inf, -values if self.strategy.highest_wins else values)
-        return signed if evaluation.failures is None else _places(evaluation.failures, signed)
+        first = evaluation.failures if evaluation.lost is None else evaluation.lost
+        return signed if first is None else _places(first, signed)
 
     def _order(self, boards: Sequence[State], guesses: Ids, values: Values) -> Ids:
         """The order of these guesses: by value, and then by the tie rules."""
@@ -290,7 +304,7 @@ class Player:
     ) -> list[Suggestion]:
         lexicon = boards[0].lexicon
         n = len(guesses)
-        failures = evaluation.failures
+        failures, lost = evaluation.failures, evaluation.lost
         columns = zip(
             guesses.tolist(),
             evaluation.values.tolist(),
@@ -300,14 +314,15 @@ class Player:
             _sum([parts.expected_remaining(state, guesses) for state in boards]),
             _sum([parts.entropy_bits(state, guesses) for state in boards]),
             [None] * n if failures is None else failures.tolist(),
+            [0.0] * n if lost is None else lost.tolist(),
             strict=True,
         )
         return [
             Suggestion(
                 lexicon.guesses[guess], value, candidate, int(count), int(largest), expected, bits,
-                failed, evaluation.claim, proven=evaluation.proven,
+                failed, evaluation.claim, lost=share, proven=evaluation.proven,
             )
-            for guess, value, candidate, count, largest, expected, bits, failed in columns
+            for guess, value, candidate, count, largest, expected, bits, failed, share in columns
         ]  # fmt: skip
 
 
@@ -337,10 +352,10 @@ def _likelihood(boards: Sequence[State], guesses: Ids) -> Values:
     return np.asarray(np.sum(shares, axis=0))
 
 
-def _places(failures: NDArray[np.int64], values: Values) -> Values:
-    """The place of each guess by failures and then by value; those ruled out stay infinite."""
+def _places(first: NDArray[np.int64] | Values, values: Values) -> Values:
+    """The place of each guess by what it fails and then by value; those ruled out stay infinite."""
     finite = np.isfinite(values)
-    pairs = np.stack((failures[finite], values[finite]), axis=1)
+    pairs = np.stack((first[finite], values[finite]), axis=1)
     places = np.full(len(values), np.inf)
     places[finite] = np.unique(pairs, axis=0, return_inverse=True)[1].ravel()
     return places
@@ -354,7 +369,8 @@ def _sum(boards: Sequence[Values]) -> list[float]:
 def _chosen(evaluation: Evaluation, places: Ids) -> Evaluation:
     """An evaluation of some of its guesses."""
     failures = None if evaluation.failures is None else evaluation.failures[places]
-    return evaluation._replace(values=evaluation.values[places], failures=failures)
+    lost = None if evaluation.lost is None else evaluation.lost[places]
+    return evaluation._replace(values=evaluation.values[places], failures=failures, lost=lost)
 
 
 def make_player(

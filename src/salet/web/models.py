@@ -130,6 +130,8 @@ class SuggestionModel(BaseModel):
     expected_guesses: float | None = None
     ends_next: float | None = None
     loses: bool = False
+    lost: float = 0.0
+    """How likely best play after it does not find the answer in time, as far as that is proven."""
 
 
 class Row(BaseModel):
@@ -154,6 +156,8 @@ class Row(BaseModel):
     """Whether the cost rests on an estimate."""
     candidate: bool | None = None
     loses: bool | None = None
+    lost: float | None = None
+    best_lost: float | None = None
 
 
 class TrapModel(BaseModel):

@@ -11,10 +11,13 @@ from salet.cli.progress import ProgressLine
 from salet.errors import PatternError
 from salet.files import check_writable
 from salet.game.turns import parse_moves_and_guess
-from salet.text import capitals, count
+from salet.text import capitals, count, percent, some
 
 if TYPE_CHECKING:
     from salet.exact.outcome import Goal, Outcome
+
+#: How many of the answers that are not found are named.
+_NAMED = 10
 
 
 @click.command()
@@ -32,8 +35,8 @@ if TYPE_CHECKING:
     type=click.Choice(engine.goals()),
     default="total",
     show_default=True,
-    help="The least total; the least worst case, then the least total; or any play "
-    "that keeps the limit.",
+    help="The fewest answers lost, then the least total; the least worst case, then the same; "
+    "or any play that keeps the limit.",
 )
 @click.option("--budget", metavar="S", type=float, help="Stop after S seconds, with bounds.")
 @click.option("--tree", "out", metavar="FILE", help="Write the tree: .txt, .json or .html.")
@@ -55,9 +58,10 @@ def command(
 ) -> int:
     """Exact best play from the start or after these turns, with the next guess free or given.
 
-    Totals count guesses from here on, over all answers left. Each result says whether it is proven;
-    with --budget, or when interrupted, it is the best found, and bounds are given. Exit code 1
-    means that no play finds every answer within the limit.
+    Totals count guesses from here on, over all answers left. Where not every answer can be found
+    within the limit, as few as possible are lost, and each counts one guess beyond the last. Each
+    result says whether it is proven; with --budget, or when interrupted, it is the best found, and
+    bounds are given. Exit code 1 means that no play gives the guarantee asked for.
     """
     check_writable(out)
     game = game_of(options)
@@ -99,8 +103,11 @@ def command(
 
 
 def _bounds(outcome: "Outcome") -> str:
-    if outcome.lower is None:
+    if outcome.lower is None or outcome.least is None:
         return "nothing possible"
+    if outcome.failures and outcome.failures > outcome.least[0]:
+        least, most = (_lost(outcome, lost) for lost in (outcome.least[0], outcome.failures))
+        return f"{least} to {most} lost"
     if outcome.position.weights is not None:
         upper = "?" if outcome.upper is None else f"{outcome.upper / outcome.weight:.4f}"
         return f"{outcome.lower / outcome.weight:.4f} to {upper} a game"
@@ -120,15 +127,21 @@ def _show(outcome: "Outcome") -> None:
         click.echo(f"{what} play finds every answer within {left}: {outcome.claim}")
         return
     if outcome.tree is None:
+        what = (
+            "no play that finds every answer in time" if outcome.goal == "guarantee" else "no play"
+        )
         click.echo(
-            f"no play that finds every answer in time was found in {outcome.seconds:.1f} s; any "
-            f"takes at least {_guesses(outcome, outcome.lower or 0)}"
+            f"{what} was found in {outcome.seconds:.1f} s; any takes at least "
+            f"{_guesses(outcome, outcome.lower or 0)}"
         )
         return
     total = f"{_guesses(outcome, outcome.total or 0)}, "
     if outcome.goal == "guarantee":
         total = "finds every answer, "  # with no care for the total
-    click.echo(f"{capitals(outcome.word or '')}: {total}at worst {outcome.worst}")
+    worst = "some not found in time" if outcome.failures else f"at worst {outcome.worst}"
+    click.echo(f"{capitals(outcome.word or '')}: {total}{worst}")
+    if outcome.failures:
+        click.echo(_losses(outcome))
     bounds = "" if outcome.status == "proven" else f"; the least is {_bounds(outcome)}"
     if not outcome.worst_known:
         bounds = "; the least worst case is not known yet"
@@ -137,14 +150,15 @@ def _show(outcome: "Outcome") -> None:
     if len(outcome.best) > 1:
         rows = [
             [best.word, f"{best.total:,}", f"{best.total / outcome.weight:.4f}",
-             "candidate" if best.candidate else ""]
+             _lost(outcome, best.failures), "candidate" if best.candidate else ""]
             for best in outcome.best
         ]  # fmt: skip
-        header = ["guess", "total", "mean", ""]
-        if position.weights is not None:  # of weights, only the mean means something
-            del header[1]
-            rows = [[word, mean, candidate] for word, _, mean, candidate in rows]
-        print_table(header, rows, right=["total", "mean"])
+        header = ["guess", "total", "mean", "lost", ""]
+        left_out = ["total"] if position.weights is not None else []  # only the mean says something
+        left_out += [] if any(best.failures for best in outcome.best) else ["lost"]
+        shown = [place for place, name in enumerate(header) if name not in left_out]
+        rows = [[row[place] for place in shown] for row in rows]
+        print_table([header[place] for place in shown], rows, right=["total", "mean", "lost"])
     if position.game.prior.error > 0:
         print_note(
             f"the likelihoods were rounded to whole numbers, by {position.game.prior.error:.1g} of "
@@ -158,3 +172,19 @@ def _guesses(outcome: "Outcome", total: int) -> str:
     if outcome.position.weights is not None:
         return f"{mean} guesses a game, weighted by likelihood"
     return f"{count(total, 'guess', 'guesses')} over all answers, {mean} a game"
+
+
+def _losses(outcome: "Outcome") -> str:
+    """What is not found in time: how much, and the words."""
+    words, answers = outcome.lost_answers, len(outcome.position.candidate_ids)
+    by_weight = "" if outcome.position.weights is None else f", {_lost(outcome)} of games"
+    names = some([capitals(word) for word in words], _NAMED)
+    return f"loses {len(words):,} of {count(answers, 'answer')}{by_weight}: {names}"
+
+
+def _lost(outcome: "Outcome", failures: int | None = None) -> str:
+    """What is lost: how many answers, or by likelihood how many games."""
+    lost = outcome.failures or 0 if failures is None else failures
+    if outcome.position.weights is None:
+        return f"{lost:,}"
+    return percent(lost / outcome.weight) if lost else "0%"

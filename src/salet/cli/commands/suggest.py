@@ -65,10 +65,10 @@ def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
         for each in suggestions
     ]  # fmt: skip
     if any(each.loses for each in suggestions):
-        header.append("limit")
+        header.append("lost")
         for row, each in zip(rows, suggestions, strict=True):
-            row.append("not kept" if each.loses else "")
-    print_table(header, rows, right=["expected", "parts", "largest"])
+            row.append(each.lost_shown)
+    print_table(header, rows, right=["expected", "parts", "largest", "lost"])
     estimates = sum(each.guesses_shown.startswith("~") for each in suggestions)
     sure = "~ is an estimate, the others are proven" if estimates else "all proven"
     if estimates == len(suggestions):
@@ -76,6 +76,8 @@ def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
     added = "" if boards == 1 else ", added up over the boards"
     click.echo(f"expected: guesses on average, this one included{added}; {sure}")
     click.echo("parts: how many replies it may get; largest: how many answers the worst one leaves")
+    if any(each.loses for each in suggestions):
+        click.echo("lost: how likely the answer is not found in time with the best play (proven)")
 
 
 def _show_values(suggestions: "Sequence[Suggestion]") -> None:

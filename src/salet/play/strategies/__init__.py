@@ -45,6 +45,8 @@ class Evaluation(NamedTuple):
     """How sure the values are, where the strategy searches."""
     proven: bool = False
     """Whether they are those of best play in this very game."""
+    lost: Values | None = None
+    """How likely best play does not find the answer in time, where the strategy searches."""
 
 
 @dataclass(frozen=True)

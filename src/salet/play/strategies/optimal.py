@@ -16,11 +16,10 @@ from salet.play.strategies import Evaluation, Strategy, get_strategy
 
 @dataclass(frozen=True)
 class Optimal(Strategy):
-    """The lowest average number of guesses that any play can have; lowest wins.
+    """The fewest games lost, and then the lowest average number of guesses, that play can have.
 
     The `top` best guesses are worked out: the best one from the opening book, if it is there, else
-    by a search of at most `budget` seconds. Where no play keeps the limit, the lowest limit that
-    can be kept is used.
+    by a search of at most `budget` seconds. A game that is lost counts one guess beyond the last.
     """
 
     weighted = True
@@ -42,31 +41,28 @@ class Optimal(Strategy):
             claim = "no play found in time; the values are the expected remaining answers"
             fallback = get_strategy("expected-remaining").evaluate(state, guesses)
             return fallback._replace(claim=claim)
-        values = np.full(len(guesses), np.inf)
-        means = {best.word: best.total / outcome.weight for best in outcome.best}
+        values, lost = np.full(len(guesses), np.inf), np.zeros(len(guesses))
         ids = state.lexicon.guesses.ids
-        for word, mean in (means or {outcome.word: outcome.mean}).items():
-            values[guesses == ids[word]] = mean
+        for best in outcome.best or outcome.best_known:
+            place = guesses == ids[best.word]
+            values[place] = best.total / outcome.weight
+            lost[place] = best.failures / outcome.weight
         ifs = _conditions(outcome, state, guesses)
         proven = outcome.status == "proven" and not ifs
-        return Evaluation(values, claim=outcome.claim + ifs, proven=proven)
+        return Evaluation(values, claim=outcome.claim + ifs, proven=proven, lost=lost)
 
     def _outcome(self, state: State, guesses: Ids) -> Outcome:
         """The best play from a state, with one of these guesses."""
         position = state.position
         if self.top == 1 and len(guesses) == len(state.guesses):
             from_book = book_outcome(position)
-            if from_book is not None and from_book.tree is not None:
+            if from_book is not None:
                 return from_book
-        limit = max(position.limit, len(state.made) + 1)
-        while True:
-            within = position.with_game(limit=limit)
-            search = Search(within, among=guesses, top=self.top)
-            search.prepare()  # else the first game of all would be played worse than the others
-            outcome = search.run(self.budget)
-            if outcome.status != "impossible":
-                break
-            limit += 1
+        # past the limit the game is lost, and each guess is as good as the last
+        within = position.with_game(limit=max(position.limit, len(state.made) + 1))
+        search = Search(within, among=guesses, top=self.top)
+        search.prepare()  # else the first game of all would be played worse than the others
+        outcome = search.run(self.budget)
         if outcome.status == "bounded":
             warnings.warn(
                 f"{self.budget:g} s were not enough to prove the best guess for "
@@ -85,7 +81,7 @@ def _conditions(outcome: Outcome, state: State, guesses: Ids) -> str:
     if state.mode != state.game.mode:
         ifs += f", in {state.mode.name} mode"
     if outcome.position.limit > state.limit:
-        ifs += f"; {state.limit} guesses cannot be guaranteed, {outcome.position.limit} can"
+        ifs += f", past the limit of {state.limit}"
     return ifs
 
 

@@ -309,9 +309,12 @@ export class Board {
   verdict(judged) {
     const left = `${judged.candidates_left.toLocaleString("en")} left of ${judged.candidates_before.toLocaleString("en")}`;
     if (judged.better_known === null) return left;
-    const cost = judged.better_known
-      ? `${judged.estimated ? "~" : ""}${judged.cost.toFixed(2)} guesses worse than ${judged.best.toUpperCase()}`
-      : "no better guess known";
+    const better = judged.best.toUpperCase();
+    const cost = !judged.better_known
+      ? "no better guess known"
+      : judged.lost > judged.best_lost
+        ? `${better} loses fewer games`
+        : `${judged.estimated ? "~" : ""}${judged.cost.toFixed(2)} guesses worse than ${better}`;
     return `${left}; ${cost}${judged.loses ? "; may not be in time" : ""}`;
   }
 

@@ -17,6 +17,14 @@ function percent(share) {
   return share < 0.0005 ? "<0.1%" : `${(share * 100).toFixed(1)}%`;
 }
 
+/** @param {any} found a play, as what it does not find in time */
+function losses(found) {
+  const words = found.lost_answers.slice(0, 10).map((/** @type {string} */ word) => word.toUpperCase());
+  const more = found.lost_answers.length > words.length ? " …" : "";
+  const share = found.weights === "equal" ? "" : `, ${percent(found.failures / found.weight)} of games`;
+  return `It loses ${found.lost_answers.length.toLocaleString("en")} of ${count(found.answers, "answer")}${share}: ${words.join(", ")}${more}`;
+}
+
 /** What the page knows of a position. */
 export class Panel {
   /** @param {{play: (word: string) => void, take: (guess: string, tiles: string) => void}} board */
@@ -155,7 +163,7 @@ export class Panel {
             el("span", { class: "badge proven" }, "proven"),
             " ",
             el("strong", { class: "word" }, best.word),
-            ` takes ${best.mean.toFixed(3)} guesses on average${found.weights === "equal" ? ` (${best.total.toLocaleString("en")} over all answers)` : ""}, at worst ${found.worst}.`,
+            ` takes ${best.mean.toFixed(3)} guesses on average${found.weights === "equal" ? ` (${best.total.toLocaleString("en")} over all answers)` : ""}${found.failures ? `. ${losses(found)}` : `, at worst ${found.worst}.`}`,
           ),
       );
     } else if (found.word) {
@@ -167,7 +175,7 @@ export class Panel {
           el("span", { class: "badge" }, ended ? "best found" : "searching"),
           " ",
           el("strong", { class: "word" }, found.word),
-          ` ${found.mean.toFixed(3)};${done} the least is ${found.lower_mean.toFixed(3)} to ${found.upper_mean?.toFixed(3) ?? "?"}.`,
+          ` ${found.mean.toFixed(3)};${done} the least is ${found.lower_mean.toFixed(3)} to ${found.upper_mean?.toFixed(3) ?? "?"}.${found.failures ? ` ${losses(found)}` : ""}`,
         ),
       );
     } else
@@ -247,7 +255,14 @@ export class Panel {
                   "td",
                   {},
                   each.loses
-                    ? el("span", { class: "badge proven" }, "proven to fail")
+                    ? el(
+                        "span",
+                        {
+                          class: "badge proven",
+                          title: "not every answer is found in time, whatever follows (proven)",
+                        },
+                        each.claim === "proven" ? `loses ${percent(each.lost)}` : "proven to fail",
+                      )
                     : el("span", { class: each.claim === "proven" ? "badge proven" : "badge" }, each.claim),
                 ),
                 el("td", {}, `${each.claim === "proven" ? "" : "~"}${number(each.expected_guesses, 3)}`),
