@@ -20,9 +20,9 @@ from salet.game.replies import MAX_LENGTH, MIN_LENGTH, format_pattern
 from salet.game.rules import Rule, get_rule, rule_names
 from salet.game.turns import SOLVED, Move, format_move, parse_moves
 from salet.game.words import check_word, fold
-from salet.records.history import COLUMNS, COMMANDS, GameRecord, played_by
+from salet.records.history import COLUMNS, COMMANDS, ME, GameRecord, played_by
 from salet.records.names import person_in, same_name
-from salet.records.share import Share, parse_shares
+from salet.records.share import Share, parse_shares, puzzle_number
 from salet.text import count, printable, short, shown
 
 #: Figures derived from the columns and written beside them.
@@ -57,6 +57,27 @@ def parse_games(text: str, *, player: str = "", me: str = "") -> list[GameRecord
     """
     player, me = _text("player", player.strip()), me.strip()
     return [_owned(game, player, me) for game in _read_games(text)]
+
+
+def not_yet_mine(games: Sequence[GameRecord], recorded: Iterable[GameRecord]) -> list[GameRecord]:
+    """The games that are new: a share text may be of a game that is recorded in another way."""
+    known = {_tiles_of(game): game.id for game in recorded if game.whose == ME}
+    known.pop(None, None)
+    return [
+        game
+        for game in games
+        if game.whose != ME
+        or "?" not in game.turns
+        or known.get(_tiles_of(game), game.id) == game.id
+    ]
+
+
+def _tiles_of(game: GameRecord) -> tuple[int, str] | None:
+    """What tells a puzzle of the Times and its tiles from all others; None for other games."""
+    number = puzzle_number(game.title)
+    if number is None:
+        return None
+    return number, " ".join(turn.partition(":")[2] for turn in game.turns.split())
 
 
 def _owned(game: GameRecord, player: str, me: str) -> GameRecord:

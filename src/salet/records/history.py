@@ -196,6 +196,22 @@ class History:
             return self._database.total_changes - before
 
 
+def find_games(games: Sequence[GameRecord], ids: Iterable[str]) -> list[GameRecord]:
+    """The games with these ids, or with ids that start so."""
+    found: dict[str, GameRecord] = {}
+    for id_ in ids:
+        fitting = [game for game in games if id_ and game.id.startswith(id_.strip().lower())]
+        if not fitting:
+            raise SaletError(f"no game has the id {short(id_)}; `salet stats --list` shows them")
+        if len(fitting) > 1:
+            raise SaletError(
+                f"{count(len(fitting), 'game')} have ids that start with {short(id_)} "
+                f"({some([game.id for game in fitting])}); give more of it"
+            )
+        found[fitting[0].id] = fitting[0]
+    return list(found.values())
+
+
 def create_games(database: sqlite3.Connection) -> None:
     """Create the table of games, or bring it up to date."""
     columns = _columns(database)
