@@ -81,6 +81,7 @@ from salet.engine.records import (
     remove_games,
     review_record,
     set_private,
+    whose_games,
     write_report,
 )
 from salet.engine.reviews import review
@@ -157,6 +158,7 @@ __all__ = [
     "study_names",
     "suggest",
     "tree_formats",
+    "whose_games",
     "with_day",
     "write_proof",
     "write_report",

@@ -29,6 +29,7 @@ __all__ = [
     "remove_games",
     "review_record",
     "set_private",
+    "whose_games",
     "write_report",
 ]
 
@@ -148,6 +149,13 @@ def recorded_by() -> tuple[str, ...]:
     return COMMANDS
 
 
+def whose_games() -> tuple[str, ...]:
+    """Whose recorded games may be: one's own, the computer's, other people's."""
+    from salet.records.history import COMPUTER, ME, OTHERS
+
+    return ME, COMPUTER, OTHERS
+
+
 def recorded_games() -> "list[GameRecord]":
     """All recorded games, oldest first."""
     from salet.records.store import open_history
@@ -203,7 +211,7 @@ def remove_games(ids: Iterable[str]) -> "list[GameRecord]":
 def review_record(
     games: "Sequence[GameRecord] | None" = None, progress: "Progress | None" = None
 ) -> int:
-    """Review the recorded games that have no review yet, or those of some; return how many.
+    """Review recorded games that have no review yet: one's own, or these; return how many.
 
     Each review is kept as soon as it is made, so it may be interrupted, and goes on where it was.
     Progress is told how many are done, of how many.
@@ -213,33 +221,32 @@ def review_record(
 
     total = 0
     with open_record() as record:
-        for done, total in review_all(record.games.games() if games is None else games, record):
+        for done, total in review_all(record.own_games() if games is None else games, record):
             if progress is not None:
                 progress(done, total)
     return total
 
 
 def record_figures(games: "Sequence[GameRecord] | None" = None) -> "Figures":
-    """What the recorded games come to, or some of them, with the reviews that are kept."""
+    """What one's own recorded games come to, or these, with the reviews that are kept."""
     from salet.records.figures import Figures
     from salet.records.store import open_record
 
     with open_record() as record:
-        listed = record.games.games() if games is None else games
-        return Figures.of(listed, record.reviews.kept())
+        return Figures.of(record.own_games() if games is None else games, record.reviews.kept())
 
 
-def draw_months(games: "Sequence[GameRecord]", file: str) -> None:
+def draw_months(figures: "Figures", file: str) -> None:
     """Write skill, luck and guesses month by month as a picture: SVG."""
     from salet.records.charts import month_picture
 
-    write_text(file, month_picture(record_figures(games)))
+    write_text(file, month_picture(figures))
 
 
 def write_report(
     directory: str, games: "Sequence[GameRecord] | None" = None, *, title: str = "My games"
 ) -> str:
-    """Write a page about the recorded games, or some of them, with pictures; return its file.
+    """Write a page about one's own recorded games, or these, with pictures; return its file.
 
     It shows the reviews that are kept: `review_record` makes those that are missing.
     """

@@ -15,7 +15,7 @@ from salet.records.figures import Comparison, Figures, LostOn, Month
 #: Colours by class; what is drawn has at least 3 to 1 against its ground, and text 4.5 to 1.
 STYLE = """
 :root { color-scheme: light dark; --paper: #ffffff; --card: #f4f5f3; --ink: #1d211c;
-  --soft: #5b635a; --line: #c9cec7; --own: #2e7d32; --others: #8b7fb8; --luck: #a66a00;
+  --soft: #5b635a; --line: #c9cec7; --own: #2e7d32; --others: #6f61a3; --luck: #a66a00;
   --bad: #b3261e; --c1: #1b5e20; --c2: #2e7d32; --c3: #5da05f; --c4: #9cc79d; --c5: #c9b458;
   --c6: #e08a3c; --cx: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14171a; --card: #1f2427; --ink: #e9ece8;
@@ -55,35 +55,38 @@ def distribution_chart(
         people = {str(number): share for number, share in enumerate(shares, 1)}
         people["lost"] = comparison.people.failed
     most = max([*own.values(), *people.values(), 0.01])
-    row, left, width = (34 if people else 24), 40, 560
+    row, left, longest = (34 if people else 24), 40, 250
     parts = []
     for place, (name, share) in enumerate(own.items()):
         y = place * row
         parts += [
             _text(left - 8, y + 15, name, "end"),
-            _rect(left, y + 3, share / most * 380, 15, "bad" if name == "lost" else "own"),
-            _text(left + share / most * 380 + 6, y + 15, f"{share:.1%} ({games[name]:,})"),
+            _rect(left, y + 3, share / most * longest, 15, "bad" if name == "lost" else "own"),
+            _text(left + share / most * longest + 6, y + 15, f"{share:.1%} ({games[name]:,})"),
         ]
         if name in people:
             parts += [
-                _rect(left, y + 19, people[name] / most * 380, 7, "others"),
-                _text(left + people[name] / most * 380 + 6, y + 27, f"{people[name]:.1%}", "soft"),
+                _rect(left, y + 19, people[name] / most * longest, 7, "others"),
+                _text(
+                    left + people[name] / most * longest + 6, y + 27, f"{people[name]:.1%}", "soft"
+                ),
             ]
-    return _svg(width, len(own) * row + 4, parts, "How many guesses the games took")
+    return _svg(400, len(own) * row + 4, parts, "How many guesses the games took")
 
 
 def lost_chart(lost: Sequence[LostOn]) -> str:
     """What guesses were lost on, as bars."""
     most = max([each.a_game for each in lost] or [0.01]) or 0.01
-    left, row, parts = 200, 26, []
+    left, row, longest = 190, 26, 160
+    parts = []
     for place, each in enumerate(lost):
         y = place * row
         parts += [
             _text(left - 8, y + 15, each.what, "end"),
-            _rect(left, y + 3, each.a_game / most * 280, 15, "bad"),
-            _text(left + each.a_game / most * 280 + 6, y + 15, f"{each.a_game:.3f}"),
+            _rect(left, y + 3, each.a_game / most * longest, 15, "bad"),
+            _text(left + each.a_game / most * longest + 6, y + 15, f"{each.a_game:.3f}"),
         ]
-    return _svg(560, len(lost) * row + 4, parts, "Guesses lost a game, by kind of guess")
+    return _svg(400, len(lost) * row + 4, parts, "Guesses lost a game, by kind of guess")
 
 
 class Line(NamedTuple):
@@ -115,26 +118,32 @@ def month_lines(months: Sequence[Month]) -> list[Line]:
 def month_chart(months: Sequence[Month]) -> str:
     """Skill, luck and guesses, a panel each, month by month."""
     lines = month_lines(months)
+    first = _number(months[0])
+    places = [_number(month) - first for month in months]
     panel, left, right, width = 104, 44, 60, 720
-    step = (width - left - right) / max(1, len(months) - 1)
+    step = (width - left - right) / max(1, places[-1])
     parts: list[str] = []
-    for place, line in enumerate(lines):
-        parts += _panel(line, place * panel, left, step, width - right)
+    for row, line in enumerate(lines):
+        parts += _panel(line, row * panel, [left + place * step for place in places], width - right)
     bottom = len(lines) * panel + 4
-    every = max(1, math.ceil(len(months) * 26 / (width - left - right)))
-    for place, month in enumerate(months):
-        if place % every == 0:
-            number = int(month.month[5:])
-            x = left + place * step
-            parts.append(_text(x, bottom + 8, _MONTHS[number - 1], "middle soft"))
-            if number == 1 or place == 0:
-                parts.append(_text(x, bottom + 24, month.month[:4], "middle soft"))
+    every = max(1, math.ceil(26 / step))
+    for place in range(0, places[-1] + 1, every):
+        year, month = divmod(first + place, 12)
+        x = left + place * step
+        parts.append(_text(x, bottom + 8, _MONTHS[month], "middle soft"))
+        if place == 0 or month < every:
+            parts.append(_text(x, bottom + 24, str(year), "middle soft"))
     return _svg(width, bottom + 30, parts, "Month by month: " + ", ".join(x.name for x in lines))
 
 
-def _panel(line: Line, top: float, left: float, step: float, right: float) -> list[str]:
+def _number(month: Month) -> int:
+    """How many months there were before it."""
+    return int(month.month[:4]) * 12 + int(month.month[5:]) - 1
+
+
+def _panel(line: Line, top: float, xs: Sequence[float], right: float) -> list[str]:
     """One figure by month: its name, two lines to read it by, and its points."""
-    known = [value for value in line.values if value is not None]
+    known, left = [value for value in line.values if value is not None], xs[0]
     low, high = _bounds(known, line.digits)
     if line.digits == 0:
         low, high = max(0.0, low), min(float(MOST), high)
@@ -147,9 +156,7 @@ def _panel(line: Line, top: float, left: float, step: float, right: float) -> li
         parts.append(_line(left, height(mark), right, height(mark)))
         parts.append(_text(left - 6, height(mark) + 4, f"{mark:.{line.digits}f}", "end soft"))
     points = [
-        (left + place * step, height(value))
-        for place, value in enumerate(line.values)
-        if value is not None
+        (x, height(value)) for x, value in zip(xs, line.values, strict=True) if value is not None
     ]
     parts.append(
         f'<polyline class="{line.kind}" points="'

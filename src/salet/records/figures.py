@@ -188,6 +188,32 @@ class Figures:
             "people": None if self.comparison is None else self.comparison.as_dict(),
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Every game as JSON, with its day, its result, its skill and its luck."""
+        reviews = {each.record.id: each.review for each in self.reviewed}
+        rows = []
+        for game in self.games:
+            review = reviews.get(game.id)
+            rows.append(
+                {
+                    **game.as_dict(),
+                    "whose": game.whose,
+                    "day": played_on(game).isoformat(),
+                    "result": result_of(game),
+                    "skill": None if review is None else review.skill,
+                    "luck_score": None if review is None else review.luck_score,
+                    "loss": None if review is None else review.loss,
+                    "luck": None if review is None else review.luck,
+                }
+            )
+        return rows
+
+
+def result_of(game: GameRecord) -> str:
+    """The result as people write it: 4/6, X/6*."""
+    hard = "" if game.mode == "normal" else "*"
+    return f"{game.count if game.won else 'X'}/{game.limit}{hard}"
+
 
 def _skill_dict(skill: Skill | None) -> dict[str, Any]:
     names = ("skill", "luck_score", "expected", "loss", "luck", "adjusted_mean")

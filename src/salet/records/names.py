@@ -7,7 +7,9 @@ _LONGEST = 60
 
 # "Anna: Wordle 1,234", "[16.11.26, 09:12] Anna: …" and "16.11.26, 09:12 - Anna: …": what comes
 # before the colon, and after the time where there is one.
-_NAMED = re.compile(rf"(?:.*\]\s*|.*\d\s+[-–—]\s+)?(?P<name>[^:\[\]]{{1,{_LONGEST}}}):\s+\S")
+_TIME = r".*\]\s*|.*\d(?:\s*[ap]\.?m\.?)?\s+[-–—]\s+"
+_NAME = rf"(?P<name>[^:\[\]]{{1,{_LONGEST}}})"
+_NAMED = re.compile(rf"(?:{_TIME})?{_NAME}:\s+(?!#?\d)\S", re.IGNORECASE)
 
 
 def person_in(title: str) -> str:

@@ -23,9 +23,9 @@ from salet.records.days import played_on
 from salet.records.figures import (
     ADJUSTED_MEANS,
     LOST_MEANS,
-    MEAN_MEANS,
     Figures,
     ReviewedGame,
+    result_of,
 )
 from salet.records.history import GameRecord
 from salet.records.reviews import KeptReview, KeptTurn
@@ -58,7 +58,7 @@ figcaption, .why, small { font-size: .85rem; }
   gap: 0 2rem; }
 figure { margin: 0; }
 .wide { overflow-x: auto; }
-.wide svg { max-width: none; }
+.wide svg { max-width: none; width: 100%; min-width: 40rem; }
 .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
   margin: 0 .3em 0 .8em; }
 .key.own { background: var(--own); } .key.others { background: var(--others); }
@@ -159,7 +159,7 @@ def _cards(figures: Figures) -> str:
     stats, skill = figures.stats, figures.skill
     cards = [
         ("games", f"{stats.played:,}", f"{stats.won / stats.played:.1%} solved"),
-        ("guesses a game", f"{stats.mean_guesses:.2f}", MEAN_MEANS),
+        ("guesses a game", f"{stats.mean_guesses:.2f}", "a lost one counts limit + 1"),
     ]
     if skill is not None:
         place = figures.comparison and figures.comparison.percentile
@@ -241,12 +241,6 @@ def _day_words(games: Sequence[GameRecord]) -> tuple[str, str]:
     return f"d{max(1, min(_WORST_DAY, mean))}", words
 
 
-def result_of(game: GameRecord) -> str:
-    """The result as people write it: 4/6, X/6*."""
-    hard = "" if game.mode == "normal" else "*"
-    return f"{game.count if game.won else 'X'}/{game.limit}{hard}"
-
-
 def _notable(games: Sequence[ReviewedGame]) -> Iterator[str]:
     """The worst guesses, and the best: those that were best where the most answers were left."""
     turns = [
@@ -255,42 +249,50 @@ def _notable(games: Sequence[ReviewedGame]) -> Iterator[str]:
         for place, turn in enumerate(game.review.turns)
         if place and not turn.forced
     ]
-    worst = sorted(turns, key=lambda each: -each[1].loss)[:_SHOWN]
+    lost = [each for each in turns if each[1].loss > 0]
+    worst = sorted(lost, key=lambda each: -each[1].loss)[:_SHOWN]
     best = sorted(
         (each for each in turns if each[1].verdict == "best" and each[1].candidates_before > 2),
         key=lambda each: -each[1].candidates_before,
     )[:_SHOWN]
-    luckiest = sorted(turns, key=lambda each: -each[1].luck)[:_SHOWN]
+    by_luck = sorted(turns, key=lambda each: -each[1].luck)
     yield '<div class="pair">'
-    yield from _guess_table("Worst guesses", "cost", [
-        (game, turn, f"{turn.loss:.2f}", f"best: {capitals(turn.best)}")
-        for game, turn in worst if turn.loss > 0
-    ])  # fmt: skip
-    yield from _guess_table("Best guesses", "of", [
-        (game, turn, f"{turn.candidates_before:,}", "answers left, and no better guess")
-        for game, turn in best
-    ])  # fmt: skip
-    yield from _guess_table("Luckiest replies", "won", [
-        (game, turn, f"{turn.luck:.2f}", f"{turn.candidates_before:,} → {turn.candidates_left:,}")
-        for game, turn in luckiest if turn.luck > 0
-    ])  # fmt: skip
+    yield _guess_table(
+        "Worst guesses",
+        "cost",
+        [(*each, f"{each[1].loss:.2f}", f"best: {capitals(each[1].best)}") for each in worst],
+    )
+    yield _guess_table(
+        "Best guesses",
+        "answers left",
+        [(*each, f"{each[1].candidates_before:,}", "") for each in best],
+    )
+    for heading, luck in (
+        ("Luckiest replies", by_luck[:_SHOWN]),
+        ("Unluckiest replies", by_luck[: -_SHOWN - 1 : -1]),
+    ):
+        rows = [(*each, f"{each[1].luck:+.2f}", _left(each[1])) for each in luck]
+        yield _guess_table(heading, "guesses", rows)
     yield "</div>"
+
+
+def _left(turn: KeptTurn) -> str:
+    return f"{turn.candidates_before:,} → {count(turn.candidates_left, 'answer')}"
 
 
 def _guess_table(
     heading: str, figure: str, rows: Sequence[tuple[ReviewedGame, KeptTurn, str, str]]
-) -> Iterator[str]:
+) -> str:
     if not rows:
-        return
+        return ""
     lines = "".join(
-        f"<tr><td>{_tiles(turn.guess, turn.pattern)}</td><td class=n>{value}</td>"
-        f"<td>{escape(words)}<br><small class=soft>{_name(game.record)}</small></td></tr>"
+        f'<tr><td>{_tiles(turn.guess, turn.pattern)}</td><td class="n">{value}</td><td>'
+        f"{f'{escape(words)}<br>' if words else ''}"
+        f'<small class="soft">{_name(game.record)}</small></td></tr>'
         for game, turn, value, words in rows
     )
-    yield _section(
-        heading,
-        f"<table><tr><th>guess<th class=n>{figure}<th></tr>{lines}</table>",
-    )
+    head = f'<tr><th>guess</th><th class="n">{figure}</th><th></th></tr>'
+    return _section(heading, f"<table>{head}{lines}</table>")
 
 
 def _all_games(figures: Figures) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
 from salet.files.database import FAULTS, damage_of, open_database
-from salet.records.history import History, create_games, readable_games
+from salet.records.history import ME, GameRecord, History, create_games, readable_games
 from salet.records.past import PastAnswers, create_past, readable_answers
 from salet.records.reviews import Reviews, create_reviews, readable_reviews
 from salet.text import count
@@ -31,6 +31,10 @@ class Record(NamedTuple):
     games: History
     past: PastAnswers
     reviews: Reviews
+
+    def own_games(self) -> list[GameRecord]:
+        """The games that one has played oneself, oldest first."""
+        return [game for game in self.games.games() if game.whose == ME]
 
 
 @contextmanager
