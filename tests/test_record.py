@@ -537,6 +537,7 @@ def test_days_of_games() -> None:
     assert puzzle_day(game(title="Wordle 999,999")) is None
     noon = datetime(2026, 3, 4, 12, tzinfo=UTC).isoformat()
     assert played_on(game(played_at=noon)) == date(2026, 3, 4)
+    assert played_on(game(played_at="2026-03-04T00:00:00+00:00")) == date(2026, 3, 4)
     assert played_on(game(played_at="2026-03-04 or so")) == date(2026, 3, 4)
     assert played_on(game(played_at="nonsense")) == first
 
@@ -577,11 +578,13 @@ def parse_svg(text: str) -> str:
 
 
 def keep(reviews: dict[str, Kept]) -> None:
+    rows = []
+    for each in reviews.values():
+        assert each.review is not None
+        document = {**vars(each.review), "turns": [vars(turn) for turn in each.review.turns]}
+        rows.append((each.game, REVIEW_VERSION, each.game_key, json.dumps(document)))
     with open_record() as record:
-        for each in reviews.values():
-            assert each.review is not None
-            turns = [vars(turn) for turn in each.review.turns]
-            record.reviews.keep(each.game, each.game_key, {**vars(each.review), "turns": turns})
+        record.reviews.restore([(*row, seal(*row)) for row in rows])
 
 
 def test_stats_on_a_plain_terminal() -> None:
@@ -714,8 +717,11 @@ def test_reviews_are_rescued_with_the_games(data: Path) -> None:
     games = [game(title=f"game {number}") for number in range(300)]
     record_them(games)
     with open_record() as record:
-        for each in games:
-            record.reviews.keep(each.id, "key", {"reason": f"reason of {each.title}"})
+        rows = [
+            (each.id, REVIEW_VERSION, "key", json.dumps({"reason": f"reason of {each.title}"}))
+            for each in games
+        ]
+        record.reviews.restore([(*row, seal(*row)) for row in rows])
     file = Path(record_path())
     torn = bytearray(file.read_bytes())
     middle = torn.index(b"reason of game 150") // 4096 * 4096

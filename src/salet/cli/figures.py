@@ -82,14 +82,14 @@ def _filled(stats: "Stats") -> list[tuple[int, int]]:
     return [(guesses, played.get(guesses, 0)) for guesses in sorted(shown)]
 
 
-def show_comparison(comparison: "Comparison") -> None:
-    """One's own figures beside people's."""
+def show_comparison(comparison: "Comparison", who: str) -> None:
+    """Somebody's figures beside people's."""
     people = comparison.people
     numbers = [str(number) for number in range(1, len(people.solved) + 1)]
     header = [f"{comparison.mode} mode", *numbers, "lost", "guesses", "skill"]
     skill = "" if comparison.skill is None else f"{comparison.skill:.0f}"
     rows = [
-        ["you", *map(_percent, (*comparison.solved, comparison.failed)),
+        [who, *map(_percent, (*comparison.solved, comparison.failed)),
          f"{comparison.mean:.2f}", skill],
         ["people", *map(_percent, (*people.solved, people.failed)),
          f"{people.mean:.2f}", str(people.skill)],

@@ -39,7 +39,9 @@ def played_on(game: GameRecord) -> date:
     if (day := puzzle_day(game)) is not None:
         return day
     try:
-        return datetime.fromisoformat(game.played_at).astimezone().date()
+        when = datetime.fromisoformat(game.played_at)
+        # midnight is what an import makes of a day without a time
+        return (when.astimezone() if any((when.hour, when.minute, when.second)) else when).date()
     except (ValueError, OverflowError, OSError):  # a record of the first edition, without a seal
         return _date(game.played_at[:10]) or FIRST_DAY
 

@@ -117,7 +117,8 @@ def command(
             {**figures.as_dict(), **by_group, "whose": whose, **_extra(figures, listed, removed)}
         )
     else:
-        _show(figures, groups, len(games), listed=listed)
+        who = "you" if whose == engine.whose_games()[0] else "these"
+        _show(figures, groups, len(games), listed=listed, who=who)
     return 0 if complete else 130
 
 
@@ -126,7 +127,7 @@ def _change(
 ) -> "list[GameRecord]":
     """Add, claim and remove games as asked; those that were removed."""
     if me and (claimed := engine.claim_games(me)):
-        print_note(f"{count(claimed, 'game')} of {me} are yours now")
+        print_note(f"{count(claimed, 'game')} of {me} {'is' if claimed == 1 else 'are'} yours now")
     if source is not None:
         read, new = engine.import_games(read_input(source), player=player, me=me)
         print_note(f"{count(read, 'game')} read, {new:,} of them new")
@@ -167,7 +168,7 @@ def _extra(figures: "Figures", listed: bool, removed: "list[GameRecord]") -> dic
     return more
 
 
-def _show(figures: "Figures", groups: dict[str, Any], of: int, *, listed: bool) -> None:
+def _show(figures: "Figures", groups: dict[str, Any], of: int, *, listed: bool, who: str) -> None:
     if engine.is_private():
         print_note("private: games are not recorded (`salet stats --private off`, SALET_PRIVATE)")
     if not figures.games:
@@ -180,7 +181,7 @@ def _show(figures: "Figures", groups: dict[str, Any], of: int, *, listed: bool) 
     else:
         show_results(figures.stats)
         if figures.comparison is not None:
-            show_comparison(figures.comparison)
+            show_comparison(figures.comparison, who)
         show_skill(figures)
         show_months(figures.months)
         show_groups(groups)
