@@ -375,6 +375,7 @@ def test_what_cannot_be_reviewed_is_counted(capsys: Capture) -> None:
         played("crane:bybbb/bbbbb dirty:ggggg/ggggg", boards=2, answer=""),
         played(rule="a plug-in's"),
         played(game="", answers="gone.txt", guesses="gone.txt"),
+        played("cat:ggg", won=True, answer="cat", game=""),
         played("crane:ggggg dirty:bbbbb", won=False),
         played("crane:bybbb zzzzz:bbbbb dirty:ggggg"),
         played("crane:bybbb sport:bbbbb"),
@@ -385,7 +386,7 @@ def test_what_cannot_be_reviewed_is_counted(capsys: Capture) -> None:
     assert document["reviewed"] == 1
     assert document["not_reviewed_yet"] == 0
     reasons = document["not_reviewable"]
-    assert reasons == {UNKNOWN: 1, BOARDS: 1, LISTS: 2, WRONG: 4}
+    assert reasons == {UNKNOWN: 1, BOARDS: 1, LISTS: 3, WRONG: 4}
     assert main(["stats"]) == 0
     assert "cannot be reviewed: " in capsys.readouterr().out
 

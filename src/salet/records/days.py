@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 
 from salet.game.dates import today
 from salet.game.past import FIRST_DAY
@@ -12,9 +13,14 @@ from salet.records.share import puzzle_number
 _DATED = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
+@lru_cache(maxsize=8192)  # every figure asks again
+def _number_in(title: str) -> int | None:
+    return puzzle_number(title)
+
+
 def times_day(game: GameRecord) -> date | None:
     """The day of the Times' puzzle that a game was; None where it was another one."""
-    number = puzzle_number(game.title)
+    number = _number_in(game.title)
     last = (today() - FIRST_DAY).days + 1
     if number is None or number > last or game.rule != "wordle" or game.boards != 1:
         return None

@@ -52,6 +52,11 @@ def game_of(record: GameRecord, *, by_day: bool) -> Game:
         lists = {"answers": record.answers or None, "guesses": record.guesses or None}
     start = Game.of(name or os.environ.get("SALET_GAME") or DEFAULT_GAME, **lists)
     game = Game.of(start, rule=record.rule, mode=record.mode, limit=record.limit)
+    length = len(record.turns.partition(":")[0])
+    if length != game.length:
+        raise SaletError(
+            f"the words have {length} letters, and those of {game.title} {game.length}"
+        )
     if changes_daily(game.prior):
         return _on_its_day(game, played_on(record) if by_day else None)
     return game

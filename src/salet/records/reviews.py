@@ -19,7 +19,7 @@ from salet.records.history import GameRecord
 
 #: Why games cannot be reviewed.
 BOARDS, UNKNOWN, LIES = "several boards", "guesses unknown", "replies that may lie"
-LISTS, WRONG = "lists that are gone", "turns that contradict each other or the mode"
+LISTS, WRONG = "unknown lists", "turns that do not fit the game"
 
 _COLUMNS = "game, version, game_key, review, seal"
 
