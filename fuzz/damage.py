@@ -26,6 +26,7 @@ from salet.proof import game_of
 from salet.proof import store as proof_store
 from salet.records.history import GameRecord
 from salet.records.past_files import parse_past
+from salet.records.reviews import Kept
 from salet.records.store import open_history, open_record
 from salet.study import load_study
 from salet.study import results as study_store
@@ -98,6 +99,7 @@ def all_kinds(directory: Path) -> Iterator[Kind]:
     yield _study(directory, answers)
     yield _history(directory)
     yield _past(directory)
+    yield _reviews(directory)
     yield from _kernels(directory)
 
 
@@ -168,6 +170,19 @@ def _past(directory: Path) -> Kind:
             return {(each.day, each.word) for each in record.past.stored()}
 
     return Kind("past answers", file, read, lambda found, stored: found <= stored)
+
+
+def _reviews(directory: Path) -> Kind:
+    file = directory / "reviews.sqlite"
+    with open_record(str(file)) as record:
+        for number in range(60):
+            record.reviews.keep(f"{number:032}", "key", {"reason": "x" * number})
+
+    def read() -> set[Kept]:
+        with open_record(str(file)) as record:
+            return set(record.reviews.kept().values())
+
+    return Kind("reviews", file, read, lambda found, stored: found <= stored)
 
 
 def _kernels(directory: Path) -> Iterator[Kind]:

@@ -308,7 +308,7 @@ def test_solve_asks_like_the_seed_and_plays_again() -> None:
 def test_stats_in_a_terminal() -> None:
     with Terminal("solve", "crane", "jazzy", "--strategy", "entropy") as terminal:
         assert terminal.end() == 0
-    with Terminal("stats", columns=60) as terminal:
+    with Terminal("stats", "--whose", "computer", columns=60) as terminal:
         terminal.expect("2 games played, 2 won (100.0%)")
         terminal.expect("streak 2, longest 2")
         terminal.expect("lost  0")

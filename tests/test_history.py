@@ -264,12 +264,12 @@ def test_private_mode(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["solve", "crane"]) == 0
     assert is_private()
     capsys.readouterr()
-    assert answer(capsys, "stats")["played"] == 0
+    assert answer(capsys, "stats", "--whose", "all")["played"] == 0
     assert not answer(capsys, "stats", "--private", "off")["private"]
     set_private(False)  # twice does no harm
     assert main(["solve", "crane"]) == 0
     capsys.readouterr()
-    assert answer(capsys, "stats")["played"] == 1
+    assert answer(capsys, "stats", "--whose", "computer")["played"] == 1
 
 
 def test_stats_of_some_games(capsys: Capture) -> None:

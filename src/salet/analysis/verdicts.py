@@ -17,6 +17,10 @@ CHANCES = tuple(map(Fraction, ("0", "0.005", "0.02", "0.05", "0.15")))
 #: What halves the skill of a guess: so many guesses lost, or so large a chance of losing added.
 HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
 
+#: Changes whenever the figures or verdicts of the same game do; reviews that were kept with another
+#: one are made again.
+REVIEW_VERSION = 1
+
 #: The best of skill and luck.
 MOST = 99
 

@@ -1,7 +1,8 @@
 """Records: what was played, kept, described, counted and exchanged."""
 
+import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError, SaletWarning
@@ -11,22 +12,31 @@ from salet.game.position import Position
 from salet.game.turns import format_move, format_moves
 
 __all__ = [
+    "claim_games",
     "count_games",
     "count_games_by",
     "describe_played",
+    "draw_months",
     "export_games",
     "import_games",
     "is_private",
     "note_turn",
+    "record_figures",
     "record_game",
     "record_path",
     "recorded_by",
     "recorded_games",
+    "remove_games",
+    "review_record",
     "set_private",
+    "whose_games",
+    "write_report",
 ]
 
 if TYPE_CHECKING:
+    from salet.jobs.local import Progress
     from salet.play.player import Suggestion
+    from salet.records.figures import Figures
     from salet.records.history import GameRecord
     from salet.records.stats import Stats
 
@@ -139,6 +149,13 @@ def recorded_by() -> tuple[str, ...]:
     return COMMANDS
 
 
+def whose_games() -> tuple[str, ...]:
+    """Whose recorded games may be: one's own, the computer's, other people's."""
+    from salet.records.history import COMPUTER, ME, OTHERS
+
+    return ME, COMPUTER, OTHERS
+
+
 def recorded_games() -> "list[GameRecord]":
     """All recorded games, oldest first."""
     from salet.records.store import open_history
@@ -147,22 +164,102 @@ def recorded_games() -> "list[GameRecord]":
         return history.games()
 
 
-def import_games(text: str) -> tuple[int, int]:
+def import_games(text: str, *, player: str = "", me: str = "") -> tuple[int, int]:
     """Add the games in a text to the record; how many there are, and how many are new.
 
-    The answers of the New York Times' puzzles among them become past answers.
+    Games with a name before them are that person's, and one's own where the name is `me`; the
+    others are one's own, or the player's, where there is one. The answers of the New York Times'
+    puzzles among them become past answers.
     """
-    from salet.records.exchange import parse_games
+    from salet.records.exchange import not_yet_mine, parse_games
     from salet.records.store import open_record
 
     try:
-        games = parse_games(text)
+        games = parse_games(text, player=player, me=me)
     except SaletError as error:
         raise SaletError(f"nothing is imported: {error}") from None
     with open_record() as record:
-        new = record.games.add(games)
+        new = record.games.add(not_yet_mine(games, record.games.games()))
         record.past.add_played(games)
     return len(games), new
+
+
+def claim_games(name: str) -> int:
+    """Make all games recorded as somebody's one's own; return how many there were."""
+    from salet.records.store import open_record
+
+    with open_record() as record:
+        return record.games.claim(name)
+
+
+def remove_games(ids: Iterable[str]) -> "list[GameRecord]":
+    """Remove games from the record for good, all or none: by their ids, or what these start with.
+
+    Their reviews go with them, and past answers that came from them.
+    """
+    from salet.records.history import find_games
+    from salet.records.store import open_record
+
+    with open_record() as record:
+        games = find_games(record.games.games(), ids)
+        record.games.remove(game.id for game in games)
+        record.reviews.remove(game.id for game in games)
+        record.past.forget_played(games)
+    return games
+
+
+def review_record(
+    games: "Sequence[GameRecord] | None" = None, progress: "Progress | None" = None
+) -> int:
+    """Review recorded games that have no review yet: one's own, or these; return how many.
+
+    Each review is kept as soon as it is made, so it may be interrupted, and goes on where it was.
+    Progress is told how many are done, of how many.
+    """
+    from salet.records.reviewing import review_all
+    from salet.records.store import open_record
+
+    total = 0
+    with open_record() as record:
+        for done, total in review_all(record.own_games() if games is None else games, record):
+            if progress is not None:
+                progress(done, total)
+    return total
+
+
+def record_figures(games: "Sequence[GameRecord] | None" = None) -> "Figures":
+    """What one's own recorded games come to, or these, with the reviews that are kept."""
+    from salet.records.figures import Figures
+    from salet.records.store import open_record
+
+    with open_record() as record:
+        return Figures.of(record.own_games() if games is None else games, record.reviews.kept())
+
+
+def draw_months(figures: "Figures", file: str) -> None:
+    """Write skill, luck and guesses month by month as a picture: SVG."""
+    from salet.records.charts import month_picture
+
+    write_text(file, month_picture(figures))
+
+
+def write_report(
+    directory: str, games: "Sequence[GameRecord] | None" = None, *, title: str = "My games"
+) -> str:
+    """Write a page about one's own recorded games, or these, with pictures; return its file.
+
+    It shows the reviews that are kept: `review_record` makes those that are missing.
+    """
+    from salet.records.report import report_page
+
+    file = os.path.join(directory, "index.html")
+    page = report_page(record_figures(games), title)
+    try:
+        os.makedirs(directory, exist_ok=True)
+    except OSError as error:
+        raise SaletError(f"{directory!r} cannot be written: {error.strerror}") from None
+    write_text(file, page)
+    return file
 
 
 def export_games(games: "Sequence[GameRecord]", file: str) -> None:

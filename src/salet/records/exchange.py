@@ -8,6 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,8 +20,9 @@ from salet.game.replies import MAX_LENGTH, MIN_LENGTH, format_pattern
 from salet.game.rules import Rule, get_rule, rule_names
 from salet.game.turns import SOLVED, Move, format_move, parse_moves
 from salet.game.words import check_word, fold
-from salet.records.history import COLUMNS, COMMANDS, GameRecord
-from salet.records.share import Share, parse_shares
+from salet.records.history import COLUMNS, COMMANDS, ME, GameRecord, played_by
+from salet.records.names import person_in, same_name
+from salet.records.share import Share, parse_shares, puzzle_number
 from salet.text import count, printable, short, shown
 
 #: Figures derived from the columns and written beside them.
@@ -46,12 +48,48 @@ def format_games(games: Iterable[GameRecord], ending: str) -> str:
     raise SaletError("games can be written to files that end in .json or .csv")
 
 
-def parse_games(text: str) -> list[GameRecord]:
+def parse_games(text: str, *, player: str = "", me: str = "") -> list[GameRecord]:
     """Read games from a JSON export, CSV with a heading, or share texts.
 
     CSV needs a column `turns` (salet:bbbbb crony:ggggg), or `guesses_made` (salet crony) and
-    `answer`; other columns are those of an export, or ignored.
+    `answer`; other columns are those of an export, or ignored. Games that name nobody are one's
+    own, or the player's, where there is one; those that name `me` are one's own.
     """
+    player, me = _text("player", player.strip()), me.strip()
+    return [_owned(game, player, me) for game in _read_games(text)]
+
+
+def not_yet_mine(games: Sequence[GameRecord], recorded: Iterable[GameRecord]) -> list[GameRecord]:
+    """The games that are new: a share text may be of a game that is recorded in another way."""
+    known = {_tiles_of(game): game.id for game in recorded if game.whose == ME}
+    known.pop(None, None)
+    return [
+        game
+        for game in games
+        if game.whose != ME
+        or "?" not in game.turns
+        or known.get(_tiles_of(game), game.id) == game.id
+    ]
+
+
+def _tiles_of(game: GameRecord) -> tuple[int, str] | None:
+    """What tells a puzzle of the Times and its tiles from all others; None for other games."""
+    number = puzzle_number(game.title)
+    if number is None:
+        return None
+    return number, " ".join(turn.partition(":")[2] for turn in game.turns.split())
+
+
+def _owned(game: GameRecord, player: str, me: str) -> GameRecord:
+    """The game with the player it belongs to."""
+    if game.player and me and same_name(game.player, me):
+        return replace(game, player="")
+    if game.player or not player or game.command == "solve":
+        return game
+    return played_by(game, player)
+
+
+def _read_games(text: str) -> list[GameRecord]:
     text = text.lstrip("\ufeff \t\r\n")
     if text.startswith("{"):
         return [_record(row, f"game {n}") for n, row in enumerate(_json_rows(text), 1)]
@@ -73,7 +111,10 @@ def parse_games(text: str) -> list[GameRecord]:
     for share in shares:
         games.append(_shared(share, before[share]))
         before[share] += 1
-    return games
+    named = {game.id: name for game in games if (name := person_in(game.title))}
+    return [  # one without a name is a quotation of one that has it
+        played_by(game, person_in(game.title) or named.get(game.id, "")) for game in games
+    ]
 
 
 def _json_rows(text: str) -> list[Mapping[str, Any]]:
@@ -96,7 +137,11 @@ def _csv_rows(text: str, comma: str) -> list[Mapping[str, Any]]:
                 f"line 1: there are {len(names):,} columns; at most {_MOST_COLUMNS} are allowed"
             )
         return [
-            {name: unquoted(cell) for name, cell in zip(names, row, strict=False) if name and cell}
+            {
+                name: unquoted(cell)
+                for name, cell in zip(names, row, strict=False)
+                if name and (cell or name == "player")
+            }
             for row in reader
             if row
         ]
@@ -133,6 +178,8 @@ def _record(row: Mapping[str, Any], where: str) -> GameRecord:
         if solved and last != "?" and boards == 1:
             values.setdefault("answer", last)
         _check_answer(turns, values.get("answer", ""), rule)
+        if values["command"] == "import" and "player" not in row:  # as in exports before 0.2
+            values["player"] = person_in(values.get("title", ""))
         return GameRecord(**values, turns=" ".join(turns))
     except SaletError as error:
         raise SaletError(f"{where}: {error}") from None

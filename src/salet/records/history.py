@@ -5,23 +5,27 @@ process that is killed loses only its current game. A row with a broken seal is 
 out.
 """
 
+import hashlib
 import os
 import sqlite3
 import uuid
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from salet.errors import SaletError, SaletWarning
 from salet.files import user_dir
 from salet.files.seal import seal
+from salet.records.names import person_in, same_name
 from salet.text import count, short, some
 
 #: How a game was played.
 COMMANDS = ("assist", "play", "solve", "import")
+#: Whose a game may be: one's own, the computer's, or somebody else's.
+ME, COMPUTER, OTHERS = "me", "computer", "others"
 
 
 def _new_id() -> str:
@@ -66,6 +70,15 @@ class GameRecord:
     boards: int = 1
     game_key: str = ""
     """The key of the game; empty where unknown."""
+    player: str = ""
+    """Who played it, where that was somebody else; empty for one's own games."""
+
+    @property
+    def whose(self) -> str:
+        """Whose game it is: mine, the computer's or somebody else's."""
+        if self.command == "solve":
+            return COMPUTER
+        return OTHERS if self.player else ME
 
     @property
     def count(self) -> int:
@@ -82,9 +95,8 @@ class GameRecord:
         return {**asdict(self), "opener": self.opener, "count": self.count}
 
 
+#: In the order they were added, so that older records have the first of them.
 COLUMNS = tuple(each.name for each in fields(GameRecord))
-#: Those of version 2, before the other columns.
-_OLD_COLUMNS = COLUMNS[: COLUMNS.index("game")]
 _KINDS = {"won": "integer", "limit": "integer", "seconds": "real", "boards": "integer"}
 _SCHEMA = (
     "create table games ("
@@ -104,15 +116,31 @@ def _sealed(record: GameRecord) -> list[Any]:
 
 
 def _opened(row: Sequence[Any]) -> GameRecord | None:
-    """The game of a row; None where its seal is broken."""
-    values = dict(zip(COLUMNS, row[:-1], strict=True))
+    """The game of a row, which may be of an older version; None where its seal is broken."""
+    values = dict(zip(COLUMNS, row[:-1], strict=False))
     if values["won"] not in (0, 1):
         return None
-    record = GameRecord(**{**values, "won": bool(values["won"])})
+    values["won"] = bool(values["won"])
     try:
-        return record if _sealed(record) == list(row) else None
+        sound = row[-1] == seal(*values.values())
     except TypeError:  # bytes in place of text
         return None
+    return _up_to_date(GameRecord(**values), len(values)) if sound else None
+
+
+def _up_to_date(record: GameRecord, columns: int) -> GameRecord:
+    """A game of a record with so many columns: before there were players, titles named them."""
+    if "player" in COLUMNS[:columns] or record.command != "import":
+        return record
+    return played_by(record, person_in(record.title))
+
+
+def played_by(record: GameRecord, player: str) -> GameRecord:
+    """The same game as somebody's own: two people may have the same tiles on the same day."""
+    if not player:
+        return record
+    digest = hashlib.sha256(f"{record.id} {player.casefold()}".encode(errors="replace"))
+    return replace(record, player=player, id=digest.hexdigest()[:32])
 
 
 class History:
@@ -150,52 +178,93 @@ class History:
             )
         return [game for game in found if game is not None]
 
+    def claim(self, name: str) -> int:
+        """Make all games of somebody one's own; return how many there were."""
+        own = [game for game in self.games() if game.player and same_name(game.player, name)]
+        with self._database:
+            self._database.executemany(
+                "update games set player = ?, seal = ? where id = ?",
+                [("", _sealed(replace(game, player=""))[-1], game.id) for game in own],
+            )
+        return len(own)
+
+    def remove(self, ids: Iterable[str]) -> int:
+        """Remove games for good; return how many there were."""
+        with self._database:
+            before = self._database.total_changes
+            self._database.executemany("delete from games where id = ?", [(id_,) for id_ in ids])
+            return self._database.total_changes - before
+
+
+def find_games(games: Sequence[GameRecord], ids: Iterable[str]) -> list[GameRecord]:
+    """The games with these ids, or with ids that start so."""
+    found: dict[str, GameRecord] = {}
+    for id_ in ids:
+        fitting = [game for game in games if id_ and game.id.startswith(id_.strip().lower())]
+        if not fitting:
+            raise SaletError(f"no game has the id {short(id_)}; `salet stats --list` shows them")
+        if len(fitting) > 1:
+            raise SaletError(
+                f"{count(len(fitting), 'game')} have ids that start with {short(id_)} "
+                f"({some([game.id for game in fitting])}); give more of it"
+            )
+        found[fitting[0].id] = fitting[0]
+    return list(found.values())
+
 
 def create_games(database: sqlite3.Connection) -> None:
     """Create the table of games, or bring it up to date."""
-    columns = [row[1] for row in database.execute("pragma table_info(games)")]
+    columns = _columns(database)
     if not columns:
         database.execute(_SCHEMA)
-    elif "game" not in columns:
-        _bring_up_to_date(database, sealed="seal" in columns)
+    elif "player" not in columns:
+        _bring_up_to_date(database, columns)
 
 
-def _bring_up_to_date(database: sqlite3.Connection, *, sealed: bool) -> None:
-    """Update a record of version 1 or 2: no game is lost, and damaged ones stay damaged."""
-    names = ", ".join(f'"{name}"' for name in _OLD_COLUMNS) + (", seal" if sealed else "")
+def _columns(database: sqlite3.Connection) -> list[str]:
+    """The columns of the table of games, whatever its version."""
+    return [row[1] for row in database.execute("pragma table_info(games)")]
+
+
+def _bring_up_to_date(database: sqlite3.Connection, columns: Sequence[str]) -> None:
+    """Update a record of versions 1 to 4: no game is lost, and damaged ones stay damaged."""
+    old = [name for name in COLUMNS if name in columns]
+    sealed = "seal" in columns
+    names = ", ".join(f'"{name}"' for name in [*old, *(["seal"] if sealed else [])])
     rows = database.execute(f"select {names} from games order by rowid").fetchall()  # noqa: S608
     database.execute("drop table games")
     database.execute(_SCHEMA)
     places = ", ".join("?" * (len(COLUMNS) + 1))
     for row in rows:
-        values = dict(zip(_OLD_COLUMNS, row, strict=False))
-        new = _sealed(GameRecord(**{**values, "won": bool(values["won"])}))
-        if sealed and not _was_sound(row):
-            new = [*new[:-1], row[-1]]  # a seal that does not fit
+        record = _opened(row) if sealed else _unsealed(row)
+        new = _damaged(row) if record is None else _sealed(record)
         database.execute(f"insert into games values ({places})", new)  # noqa: S608
 
 
-def _was_sound(row: Sequence[Any]) -> bool:
-    """Whether a row of version 2 is as it was written."""
-    won = _OLD_COLUMNS.index("won")
-    try:
-        if row[won] not in (0, 1):
-            return False
-        values = [*row[:won], bool(row[won]), *row[won + 1 : -1]]
-        return bool(row[-1] == seal(*values))
-    except TypeError:  # bytes in place of text
-        return False
+def _unsealed(row: Sequence[Any]) -> GameRecord:
+    """A game of version 1."""
+    values = dict(zip(COLUMNS, row, strict=False))
+    return _up_to_date(GameRecord(**{**values, "won": bool(values["won"])}), len(values))
+
+
+def _damaged(row: Sequence[Any]) -> list[Any]:
+    """The row as it is, with a seal that does not fit."""
+    defaults = asdict(GameRecord(command="", won=False, turns=""))
+    new = [defaults[name] for name in COLUMNS[len(row) - 1 :]]
+    return [*row[:-1], *new, f"damaged {row[-1]}"]
 
 
 def readable_games(database: sqlite3.Connection) -> list[GameRecord]:
     """The games of a damaged file with a sound seal, read from both ends up to the damage."""
     games: dict[str, GameRecord] = {}
-    for order in ("rowid", "rowid desc"):
-        query = f"select {_NAMES}, seal from games not indexed order by {order}"  # noqa: S608
-        with suppress(sqlite3.DatabaseError, UnicodeError):
-            for row in database.execute(query):
-                if (game := _opened(row)) is not None:
-                    games.setdefault(game.id, game)
+    with suppress(sqlite3.DatabaseError, UnicodeError):
+        names = ", ".join(f'"{name}"' for name in COLUMNS if name in _columns(database))
+        for order in ("rowid", "rowid desc"):
+            query = f"select {names}, seal from games not indexed order by {order}"  # noqa: S608
+            with suppress(sqlite3.DatabaseError, UnicodeError):
+                for row in database.execute(query):
+                    if (game := _opened(row)) is not None:
+                        games.setdefault(game.id, game)
     return sorted(games.values(), key=lambda game: game.played_at)
 
 

@@ -7,17 +7,16 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
 
 from salet.errors import SaletError
 from salet.files.seal import seal
-from salet.game.dates import today
-from salet.game.past import FIRST_DAY, forget_stored, is_sound, shipped_answers, sound_rows
+from salet.game.past import forget_stored, is_sound, shipped_answers, sound_rows
 from salet.game.words import load_words
+from salet.records.days import times_day
 from salet.records.history import GameRecord
 from salet.records.past_files import DatedWord
-from salet.records.share import puzzle_number
 from salet.text import capitals
 
 #: Where an answer comes from, other than a file: the package, a game of one's own, a pipe.
@@ -115,7 +114,7 @@ class PastAnswers:
         """Add the answers of games of the Times' numbered puzzles; what is known is left alone."""
         found: dict[date, str] = {}
         for game in games:
-            day = _day_of(game)
+            day = times_day(game)
             if day is not None and game.answer in load_words("nyt2022-guesses"):
                 found.setdefault(day, game.answer)
         if found:
@@ -124,6 +123,14 @@ class PastAnswers:
                 self._write(
                     PastAnswer(day, word, PLAYED) for day, word in found.items() if day not in known
                 )
+
+    def forget_played(self, games: Iterable[GameRecord]) -> None:
+        """Remove the answers that came from these games, which are no longer in the record."""
+        days = {times_day(game): game.answer for game in games}
+        with self._changing():
+            for each in self.stored():
+                if each.source == PLAYED and days.get(each.day) == each.word:
+                    self._database.execute("delete from past where day = ?", [str(each.day)])
 
     def restore(self, answers: Iterable[PastAnswer]) -> None:
         """Write answers that were in a record before."""
@@ -168,12 +175,3 @@ def _conflict(new: DatedWord, word: str, where: str) -> SaletError:
         f"{new.place}: the answer of {new.day} is {capitals(new.word)} here, but "
         f"{capitals(word)} {where}"
     )
-
-
-def _day_of(game: GameRecord) -> date | None:
-    """The day of the Times' puzzle that a game was; None where it was another one."""
-    number = puzzle_number(game.title)
-    last = (today() - FIRST_DAY).days + 1
-    if number is None or number > last or game.rule != "wordle" or game.boards != 1:
-        return None
-    return FIRST_DAY + timedelta(number)

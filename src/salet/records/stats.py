@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
+from salet.records.days import puzzle_day
 from salet.records.history import GameRecord
 
 
@@ -19,6 +21,11 @@ class Stats:
     longest_streak: int
     distribution: dict[int, int]
     """How many games were won, by number of guesses."""
+    mean_guesses: float | None = None
+    """Guesses per game, where a lost one counts one more than its limit."""
+    day_streak: int = 0
+    """How many days in a row, up to the last that was played, the puzzle of the day was solved."""
+    longest_day_streak: int = 0
 
     @classmethod
     def of(cls, games: Iterable[GameRecord]) -> "Stats":
@@ -34,7 +41,16 @@ class Stats:
             streak = streak + 1 if game.won else 0
             longest = max(longest, streak)
         won = Counter(game.count for game in listed if game.won)
-        return cls(len(listed), won.total(), streak, longest, dict(sorted(won.items())))
+        total = sum(map(guesses_of, listed))
+        return cls(
+            len(listed),
+            won.total(),
+            streak,
+            longest,
+            dict(sorted(won.items())),
+            total / len(listed) if listed else None,
+            *_day_streaks(listed),
+        )
 
     @property
     def win_ratio(self) -> float | None:
@@ -58,7 +74,29 @@ class Stats:
             "longest_streak": self.longest_streak,
             "mean": self.mean,
             "distribution": distribution,
+            "mean_guesses": self.mean_guesses,
+            "day_streak": self.day_streak,
+            "longest_day_streak": self.longest_day_streak,
         }
+
+
+def guesses_of(game: GameRecord) -> int:
+    """How many guesses a game counts: a lost one counts one more than its limit."""
+    return game.count if game.won else game.limit + 1
+
+
+def _day_streaks(games: Iterable[GameRecord]) -> tuple[int, int]:
+    """The last and the longest run of days whose puzzle was solved."""
+    solved: dict[date, bool] = {}
+    for game in games:
+        if (day := puzzle_day(game)) is not None:
+            solved[day] = solved.get(day, False) or game.won
+    streak = longest = 0
+    for day in sorted(solved):
+        follows = solved.get(day - timedelta(1), False)
+        streak = (streak if follows else 0) + 1 if solved[day] else 0
+        longest = max(longest, streak)
+    return streak, longest
 
 
 def stats_by(games: Sequence[GameRecord], what: str) -> dict[str, Stats]:

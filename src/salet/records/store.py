@@ -1,6 +1,6 @@
-"""The record's database, in the user's data directory: games, and past answers.
+"""The record's database, in the user's data directory: games, their reviews, and past answers.
 
-Both are tables of sealed rows. Where the file itself is damaged, it is put aside and everything
+All are tables of sealed rows. Where the file itself is damaged, it is put aside and everything
 still readable goes into a new one.
 """
 
@@ -15,13 +15,14 @@ from typing import NamedTuple
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
 from salet.files.database import FAULTS, damage_of, open_database
-from salet.records.history import History, create_games, readable_games
+from salet.records.history import ME, GameRecord, History, create_games, readable_games
 from salet.records.past import PastAnswers, create_past, readable_answers
+from salet.records.reviews import Reviews, create_reviews, readable_reviews
 from salet.text import count
 
 #: The version of the tables; newer ones are left alone. 1 had no seals, 2 no columns for the game,
-#: 3 no past answers.
-VERSION = 4
+#: 3 no past answers, 4 neither players nor reviews.
+VERSION = 5
 
 
 class Record(NamedTuple):
@@ -29,6 +30,11 @@ class Record(NamedTuple):
 
     games: History
     past: PastAnswers
+    reviews: Reviews
+
+    def own_games(self) -> list[GameRecord]:
+        """The games that one has played oneself, oldest first."""
+        return [game for game in self.games.games() if game.whose == ME]
 
 
 @contextmanager
@@ -57,7 +63,7 @@ def open_history(path: str | None = None) -> Iterator[History]:
 
 
 def _record(database: sqlite3.Connection) -> Record:
-    return Record(History(database), PastAnswers(database))
+    return Record(History(database), PastAnswers(database), Reviews(database))
 
 
 def _prepare(database: sqlite3.Connection, path: str) -> None:
@@ -76,6 +82,7 @@ def _prepare(database: sqlite3.Connection, path: str) -> None:
         with database:
             create_games(database)
             create_past(database)
+            create_reviews(database)
             database.execute(f"pragma user_version = {VERSION}")
 
 
@@ -85,6 +92,7 @@ def _rescue(path: str) -> None:
         if (found := damage_of(database)) is None:
             return
         games, past = readable_games(database), readable_answers(database)
+        reviews = readable_reviews(database)
         if not games and not past:
             raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
     aside = f"{path}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
@@ -97,6 +105,7 @@ def _rescue(path: str) -> None:
         record = _record(database)
         record.games.add(games)
         record.past.restore(past)
+        record.reviews.restore(reviews)
     answers = f" and {count(len(past), 'past answer')}" if past else ""
     warnings.warn(
         f"the record of games was damaged ({found}): {count(len(games), 'game')}{answers} could be "

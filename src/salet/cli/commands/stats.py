@@ -1,28 +1,42 @@
 """`salet stats`: what the record of your games comes to."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from salet import engine
+from salet.cli.figures import (
+    show_comparison,
+    show_games,
+    show_groups,
+    show_months,
+    show_results,
+    show_skill,
+)
 from salet.cli.input import read_input
 from salet.cli.options import output_options
-from salet.cli.output import print_json, print_note, print_table
+from salet.cli.output import print_json, print_note, print_text
+from salet.cli.progress import ProgressLine
+from salet.errors import SaletError
 from salet.files import check_writable
 from salet.game.modes import mode_names
 from salet.text import count
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from salet.records.figures import Figures
     from salet.records.history import GameRecord
-    from salet.records.stats import Stats
 
 #: By what games can be grouped.
-_GROUPS = ("command", "game", "rule", "mode", "strategy", "opener", "answers")
-#: How wide the longest bar is.
-_BAR = 40
+_GROUPS = ("command", "game", "rule", "mode", "strategy", "opener", "answers", "player")
+_ALL = "all"
 
 
 @click.command()
+@click.option("--whose", type=click.Choice((*engine.whose_games(), _ALL)),
+              help="Your games, the computer's (solve), other people's, or all.  [default: me, or "
+              "all with --command or --strategy]")  # fmt: skip
 @click.option("--by", type=click.Choice(_GROUPS),
               multiple=True, help="Show the figures for each of these.  [default: "
               "command, mode and strategy]")  # fmt: skip
@@ -31,91 +45,144 @@ _BAR = 40
 )
 @click.option("--mode", type=click.Choice(mode_names()), help="Only games in this mode.")
 @click.option("--strategy", metavar="NAME", help="Only games by this strategy.")
+@click.option("--player", metavar="NAME", default="",
+              help="Only this person's games; with --import, who played games that name nobody.  "
+              "[default: you]")  # fmt: skip
+@click.option("--me", metavar="NAME", default="",
+              help="Your own name in chats: this person's games are yours.")  # fmt: skip
+@click.option("--review", is_flag=True,
+              help="Review the games that are not yet: skill, luck, what was lost. It may be "
+              "interrupted.")  # fmt: skip
+@click.option("--list", "listed", is_flag=True, help="List the games, with their ids.")
+@click.option("--remove", metavar="ID", multiple=True,
+              help="Remove a game; the start of its id will do.")  # fmt: skip
+@click.option("--svg", metavar="FILE", help="Draw the months.")
 @click.option("--import", "source", metavar="FILE",
               help="Add games: share texts, CSV or an export; - for those piped in.")  # fmt: skip
-@click.option("--export", "target", metavar="FILE", help="Write the games: .json or .csv.")
+@click.option("--export", "target", metavar="FILE",
+              help="Write the games that are shown: .json or .csv.")  # fmt: skip
 @click.option("--private", type=click.Choice(("on", "off")),
               help="Record nothing from now on, or record again.")  # fmt: skip
 @output_options
 def command(
-    by: tuple[str, ...], played_by: str | None, mode: str | None, strategy: str | None,
-    source: str | None, target: str | None, private: str | None, as_json: bool,
-) -> None:  # fmt: skip
-    """Your games so far: won, streaks, guesses needed; by command, mode and strategy.
+    whose: str | None, by: tuple[str, ...], played_by: str | None, mode: str | None,
+    strategy: str | None, player: str, me: str, review: bool, listed: bool,
+    remove: tuple[str, ...], svg: str | None, source: str | None, target: str | None,
+    private: str | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Your games so far: won, streaks, guesses, skill and luck; what you lose most on, by month.
 
     Every finished game of assist, play and solve is recorded, unless --no-record is given, the
     variable SALET_PRIVATE is set, or `--private on` was given. SALET_DATA names the directory.
+    Games of assist and play and imported ones are yours, unless a chat names somebody else.
+
+    With reviews (--review) it says what you lose most on. Traps: guesses while a quarter of the
+    answers or more differed in one letter only, and were more than the guesses left. Hard-mode
+    corners: guesses in hard or ultra mode that left three answers or more which one word would tell
+    apart, but none that the mode allowed.
     """
     if private is not None:
         engine.set_private(private == "on")
-    if target is not None:
-        check_writable(target)
-    if source is not None:
-        read, new = engine.import_games(read_input(source))
-        print_note(f"{count(read, 'game')} read, {new:,} of them new")
+    if svg is not None and not svg.lower().endswith(".svg"):
+        raise SaletError(f"months are drawn as SVG, and {svg!r} does not end in .svg")
+    for file in (target, svg):
+        check_writable(file)
+    removed = _change(source, player, me, remove)
     games = engine.recorded_games()
-    chosen = [
+    if whose is None:
+        whose = "others" if player and source is None else None
+    whose = whose or (_ALL if played_by or strategy else engine.whose_games()[0])
+    alike = [
         game
         for game in games
         if played_by in (None, game.command)
         and mode in (None, game.mode)
         and strategy in (None, game.strategy)
+        and (source is not None or not player or game.player.casefold() == player.casefold())
     ]
-    if target is not None:
-        engine.export_games(chosen, target)
-        print_note(f"{count(len(chosen), 'game')} written to {target}")
+    chosen = [game for game in alike if whose in (_ALL, game.whose)]
+    complete = _review(chosen) if review else True
+    figures = engine.record_figures(chosen)
+    _write(figures, target, svg, left_out=len(alike) - len(chosen))
     groups = {
-        what: engine.count_games_by(chosen, what) for what in by or ("command", "mode", "strategy")
+        what: engine.count_games_by(figures.games, what)
+        for what in by or ("command", "mode", "strategy")
     }
     if as_json:
+        by_group = {
+            f"by_{what}": {name: each.as_dict() for name, each in group.items()}
+            for what, group in groups.items()
+        }
         print_json(
-            {
-                **engine.count_games(chosen).as_dict(),
-                **{
-                    f"by_{what}": {name: each.as_dict() for name, each in group.items()}
-                    for what, group in groups.items()
-                },
-                "private": engine.is_private(),
-                "file": engine.record_path(),
-            }
+            {**figures.as_dict(), **by_group, "whose": whose, **_extra(figures, listed, removed)}
         )
-        return
-    _show(chosen, groups, of=len(games))
-    click.echo(f"\nrecorded in {engine.record_path()}")
+    else:
+        who = "you" if whose == engine.whose_games()[0] else "these"
+        _show(figures, groups, len(games), listed=listed, who=who)
+    return 0 if complete else 130
 
 
-def _show(games: "list[GameRecord]", groups: "dict[str, dict[str, Stats]]", of: int) -> None:
-    stats = engine.count_games(games)
+def _change(
+    source: str | None, player: str, me: str, remove: "Sequence[str]"
+) -> "list[GameRecord]":
+    """Add, claim and remove games as asked; those that were removed."""
+    if me and (claimed := engine.claim_games(me)):
+        print_note(f"{count(claimed, 'game')} of {me} {'is' if claimed == 1 else 'are'} yours now")
+    if source is not None:
+        read, new = engine.import_games(read_input(source), player=player, me=me)
+        print_note(f"{count(read, 'game')} read, {new:,} of them new")
+    removed = engine.remove_games(remove) if remove else []
+    for game in removed:
+        print_note(f"removed: {game.title or game.game or game.command}, {game.turns}")
+    return removed
+
+
+def _review(games: "Sequence[GameRecord]") -> bool:
+    """Review games; False where that was interrupted."""
+    try:
+        with ProgressLine("games reviewed") as progress:
+            engine.review_record(games, progress)
+    except KeyboardInterrupt:
+        print_note("interrupted: the reviews so far are kept; --review goes on with the others")
+        return False
+    return True
+
+
+def _write(figures: "Figures", target: str | None, svg: str | None, *, left_out: int) -> None:
+    if target is not None:
+        engine.export_games(figures.games, target)
+        others = f"; {left_out:,} not yours left out, --whose all takes them" if left_out else ""
+        print_note(f"{count(len(figures.games), 'game')} written to {target}{others}")
+    if svg is not None:
+        engine.draw_months(figures, svg)
+        print_note(f"{count(len(figures.months), 'month')} drawn in {svg}")
+
+
+def _extra(figures: "Figures", listed: bool, removed: "list[GameRecord]") -> dict[str, Any]:
+    """What else is in the document for programs."""
+    more: dict[str, Any] = {"private": engine.is_private(), "file": engine.record_path()}
+    if listed:
+        more["games"] = figures.rows()
+    if removed:
+        more["removed"] = [game.id for game in removed]
+    return more
+
+
+def _show(figures: "Figures", groups: dict[str, Any], of: int, *, listed: bool, who: str) -> None:
     if engine.is_private():
         print_note("private: games are not recorded (`salet stats --private off`, SALET_PRIVATE)")
-    if not stats.played:
+    if not figures.games:
         others = f" of this kind, {count(of, 'other game')} recorded" if of else ""
-        click.echo(f"no games recorded yet{others}")
+        hint = "; --whose all shows all" if of else ""
+        print_text(f"no games recorded yet{others}{hint}")
+    elif listed:
+        show_games(figures)
         return
-    click.echo(
-        f"{count(stats.played, 'game')} played, {stats.won:,} won ({stats.won / stats.played:.1%})"
-    )
-    click.echo(f"streak {stats.streak:,}, longest {stats.longest_streak:,}")
-    if stats.mean is not None:
-        click.echo(f"{stats.mean:.4f} guesses per win\n")
-    lost = stats.played - stats.won
-    rows = [*((str(guesses), number) for guesses, number in _filled(stats)), ("lost", lost)]
-    most = max(number for _, number in rows)
-    for name, number in rows:
-        click.echo(f"{name:>5}  {'█' * round(_BAR * number / most)}{' ' if number else ''}{number}")
-    for what, group in groups.items():
-        click.echo()
-        table = [
-            [name or "none", str(each.played), f"{each.won / each.played:.1%}",
-             "" if each.mean is None else f"{each.mean:.4f}", str(each.longest_streak)]
-            for name, each in group.items()
-        ]  # fmt: skip
-        header = [what, "played", "won", "guesses", "longest streak"]
-        print_table(header, table, right=header[1:])
-
-
-def _filled(stats: "Stats") -> list[tuple[int, int]]:
-    """The distribution from 1 to 6 guesses at least, with no gaps up to 20."""
-    played = stats.distribution
-    shown = {*range(1, min(20, max([6, *played])) + 1), *played}
-    return [(guesses, played.get(guesses, 0)) for guesses in sorted(shown)]
+    else:
+        show_results(figures.stats)
+        if figures.comparison is not None:
+            show_comparison(figures.comparison, who)
+        show_skill(figures)
+        show_months(figures.months)
+        show_groups(groups)
+    print_text(f"\nrecorded in {engine.record_path()}")

@@ -19,8 +19,11 @@ from numpy.typing import NDArray
 from salet.errors import SaletError
 from salet.game.commonness import RAREST, levels_of
 from salet.game.dates import parse_date, today
-from salet.game.past import FIRST_DAY, past_answers
+from salet.game.past import FIRST_DAY, past_answers, shipped_answers
 from salet.game.words import WordList, load_words
+
+#: As the day: the answers that come with salet alone, for a prior that is the same every day.
+SHIPPED = "shipped"
 
 #: The first day on which a word was used again.
 REUSED_SINCE = date(2026, 2, 2)
@@ -43,8 +46,9 @@ def weigh(words: WordList, day: str) -> NDArray[np.float64]:
     """The chance of each word on a day, today where none is named."""
     if words.length != _LENGTH:
         raise SaletError(f"the prior nyt is for words of {_LENGTH} letters, not {words.length}")
-    when = parse_date(day) if day else today()
-    past = {then: word for then, word in past_answers().items() if then < when}
+    when = parse_date(day) if day not in ("", SHIPPED) else today()
+    known = shipped_answers() if day == SHIPPED else past_answers()
+    past = {then: word for then, word in known.items() if then < when}
     unused = _unused(past, (when - FIRST_DAY).days)
     newest = max(past, default=when)
     repeated = {  # of a word used twice, the last time counts

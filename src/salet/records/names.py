@@ -1,0 +1,32 @@
+"""Whose a shared game is: the name that a chat puts before it."""
+
+import re
+
+#: The longest name that is taken for one.
+_LONGEST = 60
+
+# "Anna: Wordle 1,234", "[16.11.26, 09:12] Anna: …" and "16.11.26, 09:12 - Anna: …": what comes
+# before the colon, and after the time where there is one.
+_TIME = r".*\]\s*|.*\d(?:\s*[ap]\.?m\.?)?\s+[-–—]\s+"
+_NAME = rf"(?P<name>[^:\[\]]{{1,{_LONGEST}}})"
+_NAMED = re.compile(rf"(?:{_TIME})?{_NAME}:\s+(?!#?\d)\S", re.IGNORECASE)
+
+
+def person_in(title: str) -> str:
+    """Who is named before a game in its title; empty for nobody.
+
+    >>> person_in("[16.11.26, 09:12] Anna: Wordle 1,234"), person_in("Wordle 1,234")
+    ('Anna', '')
+    """
+    match = _NAMED.match(title)
+    name = match["name"].strip(" ~>\u200e\u200f") if match else ""
+    return name if any(sign.isalnum() for sign in name) else ""
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are the same, whatever their capitals.
+
+    >>> same_name("Anna ", "anna")
+    True
+    """
+    return one.strip().casefold() == other.strip().casefold()

@@ -1,0 +1,363 @@
+"""A page about recorded games: figures, pictures, and every game with its verdicts.
+
+It is one file without scripts that asks nothing of any other place, and everything in it that
+somebody wrote is escaped.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from html import escape
+from itertools import groupby
+
+from salet.analysis.verdicts import LUCK_MEANS, SKILL_MEANS
+from salet.records.charts import (
+    STYLE,
+    calendar_chart,
+    distribution_chart,
+    lost_chart,
+    month_chart,
+)
+from salet.records.days import played_on
+from salet.records.figures import (
+    ADJUSTED_MEANS,
+    LOST_MEANS,
+    Figures,
+    ReviewedGame,
+    result_of,
+)
+from salet.records.history import GameRecord
+from salet.records.reviews import KeptReview, KeptTurn
+from salet.records.stats import Stats, guesses_of
+from salet.text import capitals, count
+
+#: How many of the best and worst guesses are shown.
+_SHOWN = 8
+#: Beyond this many guesses, days look alike.
+_WORST_DAY = 6
+
+_PAGE_STYLE = (
+    STYLE
+    + """
+* { box-sizing: border-box; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem
+  4rem; background: var(--paper); color: var(--ink); }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0; }
+h2 { font-size: 1.15rem; margin: 2.5rem 0 .75rem; }
+p { margin: .4rem 0; }
+.soft, figcaption, dt, .why { color: var(--soft); }
+figcaption, .why, small { font-size: .85rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .6rem;
+  margin: 1.2rem 0 0; }
+.cards div { background: var(--card); border-radius: .6rem; padding: .6rem .8rem; }
+.cards dt { font-size: .8rem; }
+.cards dd { margin: 0; font-size: 1.5rem; font-weight: 650; font-variant-numeric: tabular-nums; }
+.cards small { display: block; font-weight: 400; color: var(--soft); font-size: .75rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+  gap: 0 2rem; }
+figure { margin: 0; }
+.wide { overflow-x: auto; }
+.wide svg { max-width: none; width: 100%; min-width: 40rem; }
+.key { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
+  margin: 0 .3em 0 .8em; }
+.key.own { background: var(--own); } .key.others { background: var(--others); }
+.key.d1 { background: var(--c1); } .key.d2 { background: var(--c2); }
+.key.d3 { background: var(--c3); } .key.d4 { background: var(--c4); }
+.key.d5 { background: var(--c5); } .key.d6 { background: var(--c6); }
+.key.dx { background: var(--cx); }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th { text-align: left; color: var(--soft); font-weight: 500; font-size: .8rem; }
+th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+details { border-bottom: 1px solid var(--line); }
+summary { cursor: pointer; padding: .5rem 0; font-weight: 600; }
+summary span { font-weight: 400; color: var(--soft); }
+.games { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
+  gap: .8rem; padding: .3rem 0 1rem; }
+.game { background: var(--card); border-radius: .6rem; padding: .7rem .8rem; break-inside: avoid; }
+.game h3 { font-size: .95rem; margin: 0; overflow-wrap: anywhere; }
+.game ol { list-style: none; margin: .5rem 0 0; padding: 0; }
+.game li { display: flex; align-items: center; gap: .6rem; margin: 3px 0; flex-wrap: wrap; }
+.tiles { display: inline-flex; gap: 2px; }
+.tiles i { min-width: 1.5em; height: 1.5em; padding: 0 .15em; border-radius: 3px;
+  text-align: center; font: 600 .85rem/1.5em system-ui, sans-serif; color: #fff; }
+.b { background: #58585c; } .tiles .y { background: #c9b458; color: #000; }
+.g { background: #2e7d32; }
+.v { font-size: .8rem; white-space: nowrap; }
+.v-best, .v-excellent, .v-good { color: var(--own); }
+.v-inaccuracy { color: var(--luck); }
+.v-mistake, .v-blunder { color: var(--bad); }
+.v-blunder { font-weight: 700; }
+.v-forced { color: var(--soft); }
+@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2 { break-after: avoid; }
+  details::details-content { content-visibility: visible; display: block; } .cards div, .game {
+  border: 1px solid #bbb; } * { print-color-adjust: exact; } }
+"""
+)
+
+
+def report_page(figures: Figures, title: str) -> str:
+    """The whole page."""
+    digest = base64.b64encode(hashlib.sha256(_PAGE_STYLE.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    body = "\n".join(_sections(figures)) if figures.games else "<p>No games are recorded yet.</p>"
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>{escape(title)}</title>\n<style>{_PAGE_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _sections(figures: Figures) -> Iterator[str]:
+    days = [played_on(game) for game in figures.games]
+    yield f'<p class="soft">{_span(days[0], days[-1])}</p>'
+    yield _cards(figures)
+    yield _note_on_reviews(figures)
+    yield '<div class="pair">'
+    yield _section("How many guesses", _distribution(figures))
+    if figures.lost_on:
+        yield _section(
+            "What you lose most on",
+            _figure(lost_chart(figures.lost_on), "guesses lost a game, on average"),
+            f'<p class="why">{escape(_sentence(LOST_MEANS))}</p>',
+        )
+    yield "</div>"
+    if len(figures.months) > 1:
+        yield _section("Month by month", f'<div class="wide">{month_chart(figures.months)}</div>')
+    yield _section("Day by day", *_calendar(figures.games))
+    yield from _notable(figures.reviewed)
+    legend = "Beside a guess: its verdict, what it cost in guesses on average, and the best guess."
+    yield _section("All games", f'<p class="why">{legend}</p>', *_all_games(figures))
+    yield (f'<p class="why">{escape(_sentence(SKILL_MEANS))} {escape(_sentence(LUCK_MEANS))}</p>')
+
+
+def _section(heading: str, *content: str) -> str:
+    return f"<section><h2>{escape(heading)}</h2>{''.join(content)}</section>"
+
+
+def _figure(picture: str, caption: str) -> str:
+    return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
+
+
+def _span(first: date, last: date) -> str:
+    return _day(first) if first == last else f"{_day(first)} to {_day(last)}"
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
+
+
+def _sentence(text: str) -> str:
+    """A text that starts with a capital and ends with a full stop."""
+    return text[0].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def _cards(figures: Figures) -> str:
+    stats, skill = figures.stats, figures.skill
+    cards = [
+        ("games", f"{stats.played:,}", f"{stats.won / stats.played:.1%} solved"),
+        ("guesses a game", f"{stats.mean_guesses:.2f}", "a lost one counts limit + 1"),
+    ]
+    if skill is not None:
+        place = figures.comparison and figures.comparison.percentile
+        among = "from 0 to 99" if not place else f"above about {place} of 100 people"
+        cards += [
+            ("with average luck", f"{skill.adjusted_mean:.2f}", "the same guesses, average luck"),
+            ("skill", f"{skill.skill:.0f}", among),
+            ("luck", f"{skill.luck_score:.0f}", "50 is average"),
+        ]
+    cards.append(("streak", f"{stats.streak:,}", f"longest {stats.longest_streak:,}"))
+    if stats.longest_day_streak:
+        longest = f"longest {stats.longest_day_streak:,}"
+        cards.append(("days in a row", f"{stats.day_streak:,}", longest))
+    return '<dl class="cards">' + "".join(
+        f"<div><dt>{name}</dt><dd>{value}<small>{escape(words)}</small></dd></div>"
+        for name, value, words in cards
+    ) + "</dl>"  # fmt: skip
+
+
+def _note_on_reviews(figures: Figures) -> str:
+    notes = []
+    if figures.skill is not None:
+        notes.append(
+            f"Skill and luck are those of {count(len(figures.reviewed), 'reviewed game')}; "
+            f"“with average luck” is {ADJUSTED_MEANS}."
+        )
+    if figures.waiting:
+        notes.append(f"{count(len(figures.waiting), 'game')} not reviewed yet.")
+    if figures.refused:
+        reasons = ", ".join(f"{reason} ({games:,})" for reason, games in figures.refused.items())
+        notes.append(f"Cannot be reviewed: {reasons}.")
+    return f'<p class="why">{escape(" ".join(notes))}</p>' if notes else ""
+
+
+def shares_of(stats: Stats) -> tuple[dict[str, float], dict[str, int]]:
+    """The distribution from 1 to 6 guesses at least, and lost games, as shares and numbers."""
+    numbers = range(1, max([6, *stats.distribution]) + 1)
+    games = {str(number): stats.distribution.get(number, 0) for number in numbers}
+    games["lost"] = stats.played - stats.won
+    return {name: number / stats.played for name, number in games.items()}, games
+
+
+def _distribution(figures: Figures) -> str:
+    comparison = figures.comparison
+    if comparison is None:
+        shares, games = shares_of(figures.stats)
+        return _figure(distribution_chart(shares, None, games), "share of games, and how many")
+    shares = {str(number): share for number, share in enumerate(comparison.solved, 1)}
+    shares["lost"] = comparison.failed
+    games = {name: round(share * comparison.games) for name, share in shares.items()}
+    people = comparison.people
+    caption = (
+        f'<span class="key own"></span>you in {comparison.mode} mode, {comparison.mean:.2f} guesses'
+        f'<span class="key others"></span>people, {people.mean:.2f} guesses '
+        f"({escape(people.source)}; {people.games / 1e6:,.1f} million games)"
+    )
+    return _figure(distribution_chart(shares, comparison, games), caption)
+
+
+def _calendar(games: Sequence[GameRecord]) -> Iterator[str]:
+    days: dict[date, list[GameRecord]] = {}
+    for game in games:
+        days.setdefault(played_on(game), []).append(game)
+    shown = {day: _day_words(own) for day, own in days.items()}
+    for year in sorted({day.year for day in shown}, reverse=True):
+        yield f'<div class="wide">{calendar_chart(year, shown)}</div>'
+    keys = [(f"d{number}", str(number)) for number in range(1, _WORST_DAY + 1)]
+    yield '<p class="why">guesses:' + "".join(
+        f'<span class="key {kind}"></span>{name}' for kind, name in [*keys, ("dx", "lost")]
+    ) + "</p>"  # fmt: skip
+
+
+def _day_words(games: Sequence[GameRecord]) -> tuple[str, str]:
+    """The class of a day, by its mean, and what was played on it."""
+    words = ", ".join(result_of(game) for game in games[:5]) + (" …" if len(games) > 5 else "")
+    if not any(game.won for game in games):
+        return "dx", words
+    mean = round(sum(map(guesses_of, games)) / len(games))
+    return f"d{max(1, min(_WORST_DAY, mean))}", words
+
+
+def _notable(games: Sequence[ReviewedGame]) -> Iterator[str]:
+    """The worst guesses, and the best: those that were best where the most answers were left."""
+    turns = [
+        (game, turn)
+        for game in games
+        for place, turn in enumerate(game.review.turns)
+        if place and not turn.forced
+    ]
+    lost = [each for each in turns if each[1].loss > 0]
+    worst = sorted(lost, key=lambda each: -each[1].loss)[:_SHOWN]
+    best = sorted(
+        (each for each in turns if each[1].verdict == "best" and each[1].candidates_before > 2),
+        key=lambda each: -each[1].candidates_before,
+    )[:_SHOWN]
+    by_luck = sorted(turns, key=lambda each: -each[1].luck)
+    yield '<div class="pair">'
+    yield _guess_table(
+        "Worst guesses",
+        "cost",
+        [(*each, f"{each[1].loss:.2f}", f"best: {capitals(each[1].best)}") for each in worst],
+    )
+    yield _guess_table(
+        "Best guesses",
+        "answers left",
+        [(*each, f"{each[1].candidates_before:,}", "") for each in best],
+    )
+    for heading, luck in (
+        ("Luckiest replies", by_luck[:_SHOWN]),
+        ("Unluckiest replies", by_luck[: -_SHOWN - 1 : -1]),
+    ):
+        rows = [(*each, f"{each[1].luck:+.2f}", _left(each[1])) for each in luck]
+        yield _guess_table(heading, "guesses", rows)
+    yield "</div>"
+
+
+def _left(turn: KeptTurn) -> str:
+    return f"{turn.candidates_before:,} → {count(turn.candidates_left, 'answer')}"
+
+
+def _guess_table(
+    heading: str, figure: str, rows: Sequence[tuple[ReviewedGame, KeptTurn, str, str]]
+) -> str:
+    if not rows:
+        return ""
+    lines = "".join(
+        f'<tr><td>{_tiles(turn.guess, turn.pattern)}</td><td class="n">{value}</td><td>'
+        f"{f'{escape(words)}<br>' if words else ''}"
+        f'<small class="soft">{_name(game.record)}</small></td></tr>'
+        for game, turn, value, words in rows
+    )
+    head = f'<tr><th>guess</th><th class="n">{figure}</th><th></th></tr>'
+    return _section(heading, f"<table>{head}{lines}</table>")
+
+
+def _all_games(figures: Figures) -> Iterator[str]:
+    """The games by month, the newest first."""
+    reviews = {each.record.id: each.review for each in figures.reviewed}
+    months: Mapping[str, Stats] = {month.month: month.stats for month in figures.months}
+    newest = list(reversed(figures.games))
+    for place, (month, games) in enumerate(
+        groupby(newest, lambda game: f"{played_on(game):%Y-%m}")
+    ):
+        stats = months[month]
+        facts = f"{count(stats.played, 'game')}, {stats.mean_guesses:.2f} guesses a game"
+        heading = f"{date.fromisoformat(month + '-01'):%B %Y}"
+        opened = "" if place else " open"
+        yield f"<details{opened}><summary>{heading} <span>{facts}</span></summary>"
+        yield '<div class="games">'
+        for game in games:
+            yield _game(game, reviews.get(game.id))
+        yield "</div></details>"
+
+
+def _game(game: GameRecord, review: KeptReview | None) -> str:
+    figures = "not reviewed"
+    if review is not None:
+        figures = f"skill {review.skill}, luck {review.luck_score}, {review.loss:.2f} lost"
+    rows = _plain_rows(game) if review is None else map(_judged_row, review.turns)
+    missed = f", {escape(capitals(game.answer))}" if game.answer and not game.won else ""
+    return (
+        f'<article class="game"><h3>{_name(game)}</h3><small class="soft">'
+        f"{result_of(game)}{missed} · {figures}</small><ol>{''.join(rows)}</ol></article>"
+    )
+
+
+def _name(game: GameRecord) -> str:
+    """The day of a game, who played it, and what it is called; escaped."""
+    names = [_day(played_on(game)), game.player, game.title or game.game]
+    return escape(", ".join(name for name in names if name))
+
+
+def _plain_rows(game: GameRecord) -> Iterable[str]:
+    for turn in game.turns.split():
+        guess, _, replies = turn.partition(":")
+        boards = [_tiles(guess, reply) for reply in replies.split("/")]
+        yield f"<li>{''.join(boards)}</li>"
+
+
+def _judged_row(turn: KeptTurn) -> str:
+    cost = ""
+    if turn.loss >= 0.005:
+        cost = f" −{turn.loss:.2f}, {escape(capitals(turn.best))}"
+    return (
+        f"<li>{_tiles(turn.guess, turn.pattern)}"
+        f'<span class="v v-{escape(turn.verdict)}">{escape(turn.verdict)}{cost}</span></li>'
+    )
+
+
+def _tiles(guess: str, reply: str) -> str:
+    """A guess in its tiles; ? is a guess that is unknown, and replies may be no tiles."""
+    known = "" if guess == "?" else capitals(guess)
+    if not set(reply) <= set("byg") or (known and len(known) != len(reply)):
+        return f"<b>{escape(known)}</b> {escape(reply)} "
+    letters = known or "\u00a0" * len(reply)
+    cells = "".join(
+        f'<i class="{tile}">{escape(letter)}</i>'
+        for letter, tile in zip(letters, reply, strict=True)
+    )
+    return f'<span class="tiles" role="img" aria-label="{escape(known)} {reply}">{cells}</span>'
