@@ -111,14 +111,11 @@ def test_games_can_be_piped_in(capsys: Capture, monkeypatch: pytest.MonkeyPatch,
     assert reviewed(capsys, "-")["turns"][0]["guess"] == "crane"
 
 
-def test_a_share_text_says_mode_limit_and_day(capsys: Capture) -> None:
+def test_a_share_text_says_mode_and_limit(capsys: Capture) -> None:
     share = "Wordle 1,234 3/5*\nCRANE ⬛⬛⬛⬛⬛\nPILOT ⬛⬛🟩⬛⬛\nBULLY 🟩🟩🟩🟩🟩"
     document = reviewed(capsys, share)
     assert (document["mode"], document["limit"]) == ("hard", 5)
     assert reviewed(capsys, share, "--mode", "normal", "--limit", "6")["mode"] == "normal"
-    played = engine.read_played([share])
-    game = engine.open_played(played, game="nyt")
-    assert game.prior.name == "nyt@2024-11-04"
 
 
 @pytest.mark.parametrize(
@@ -183,14 +180,21 @@ def test_recorded_games(capsys: Capture) -> None:
 @pytest.mark.usefixtures("data")
 def test_games_of_the_computer_are_not_ones_own(capsys: Capture) -> None:
     record(command="solve")
-    assert "only games the computer played" in refusal(capsys, "last")
+    assert "no game of your own is recorded yet, only others'" in refusal(capsys, "last")
 
 
 @pytest.mark.usefixtures("data")
-def test_the_day_of_a_puzzle_is_that_of_its_game(capsys: Capture) -> None:
+def test_the_day_of_a_puzzle_counts_for_whoever_has_added_past_answers(capsys: Capture) -> None:
     record(title="Wordle 1,234", game="nyt", answers="", guesses="")
+    share = "Wordle 1,234 3/6\nCRANE ⬛⬛⬛⬛⬛\nPILOT ⬛⬛🟩⬛⬛\nBULLY 🟩🟩🟩🟩🟩"
+    document = reviewed(capsys, "--date", "2024-11-04", "--budget", "0")
+    assert document["prior"] == "nyt@shipped"
+    assert engine.open_played(engine.read_played([share]), game="nyt").prior.name == "nyt"
+    engine.add_past([("past.csv", "2024-01-01,crane\n")])
     document = reviewed(capsys, "--date", "2024-11-04", "--budget", "0")
     assert document["prior"] == "nyt@2024-11-04"
+    dated = engine.open_played(engine.read_played([share]), game="nyt")
+    assert dated.prior.name == "nyt@2024-11-04"
 
 
 @pytest.mark.usefixtures("data")
@@ -351,3 +355,18 @@ def test_other_texts_are_read_or_refused(text: str) -> None:
     except SaletError:
         return
     assert parse_worded_share(format_worded_share(share)) == share
+
+
+@pytest.mark.usefixtures("data")
+def test_a_whole_record_becomes_a_page(capsys: Capture, tmp_path: Path) -> None:
+    out = str(tmp_path / "report")
+    assert "no game of yours is recorded yet" in refusal(capsys, "--all", "--out", out)
+    assert "salet review --all --out DIR" in refusal(capsys, "--all")
+    assert "salet review --all --out DIR" in refusal(capsys, "crane:bbbbb", "--out", out)
+    record()
+    record(command="solve")
+    assert main(["review", "--all", "--out", out]) == 0
+    assert "1 game, 1 of them reviewed now" in capsys.readouterr().out
+    document = reviewed(capsys, "--all", "--out", out)
+    assert document["new_reviews"] == 0
+    assert "BULLY" in Path(document["file"]).read_text(encoding="utf-8").upper()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from salet.engine.games import open_game
@@ -20,9 +20,6 @@ from salet.text import count, short, some
 if TYPE_CHECKING:
     from salet.records.history import GameRecord
 
-#: Who plays the games that are not one's own.
-_COMPUTER = "solve"
-
 
 @dataclass(frozen=True)
 class Played:
@@ -37,6 +34,7 @@ class Played:
     """The day it is from, as far as known."""
     what: str = ""
     """Which game of the record it is."""
+    record: "GameRecord | None" = None
 
     def moves(self, game: Game) -> list[Move]:
         """Its guesses with their tiles, which are worked out where only the answer is given."""
@@ -71,6 +69,9 @@ def read_played(texts: Sequence[str], answer: str | None = None) -> Played:
 
 def find_played(game_id: str | None = None, day: str | None = None) -> Played:
     """The last game in the record: of all, of a day, or the one with this id or the start of it."""
+    from salet.records.days import played_on
+    from salet.records.history import ME
+
     games = recorded_games()
     if not games:
         raise SaletError(
@@ -78,22 +79,19 @@ def find_played(game_id: str | None = None, day: str | None = None) -> Played:
         )
     if game_id is not None:
         return _recorded(_with_id(games, game_id))
-    own = [game for game in games if game.command != _COMPUTER]
-    if day is not None:
-        when = parse_date(day)
-        found = [game for game in own if _day_played(game) == when]
-        if not found:
-            raise SaletError(
-                f"no game of {when} is recorded; `salet review last` takes the last one"
-            )
-        others = f", the last of {len(found)} of that day" if len(found) > 1 else ""
-        return _recorded(found[-1], others)
+    own = [game for game in games if game.whose == ME]
     if not own:
         raise SaletError(
-            "no game of your own is recorded yet, only games the computer played; --game-id "
-            "takes one of these"
+            "no game of your own is recorded yet, only others'; --game-id takes one of these, and "
+            "`salet stats --list --whose all` lists them"
         )
-    return _recorded(own[-1])
+    if day is None:
+        return _recorded(own[-1])
+    when = parse_date(day)
+    found = [game for game in own if played_on(game) == when]
+    if not found:
+        raise SaletError(f"no game of {when} is recorded; `salet review last` takes the last one")
+    return _recorded(found[-1], f", the last of {len(found)} of that day" if len(found) > 1 else "")
 
 
 def _with_id(games: "Sequence[GameRecord]", game_id: str) -> "GameRecord":
@@ -105,7 +103,7 @@ def _with_id(games: "Sequence[GameRecord]", game_id: str) -> "GameRecord":
         )
         raise SaletError(
             f"{problem} {short(game_id)}; "
-            f"{'type more of it' if found else '`salet stats --export games.csv` lists them'}"
+            f"{'type more of it' if found else '`salet stats --list` lists them'}"
         )
     return found[0]
 
@@ -115,23 +113,11 @@ def _day_of(number: int) -> date | None:
     return FIRST_DAY + timedelta(number) if number < 1_000_000 else None
 
 
-def _day_played(record: "GameRecord") -> date | None:
-    """The day of the puzzle, or else the day on which it was played, where the player is."""
-    from salet.records.share import puzzle_number
-
-    number = puzzle_number(record.title)
-    if number is not None:
-        return _day_of(number)
-    try:
-        return datetime.fromisoformat(record.played_at).astimezone().date()
-    except ValueError:
-        return None
-
-
 def _recorded(record: "GameRecord", others: str = "") -> Played:
-    """A recorded game, and what the record says about what was played."""
-    day = _day_played(record)
-    what = f"the game {record.id[:8]} of {day or record.played_at}{others}"
+    """A recorded game."""
+    from salet.records.days import played_on
+
+    what = f"the game {record.id[:8]} of {played_on(record)}{others}"
     if record.boards > 1:
         raise SaletError(f"{what} has {record.boards} boards, and a review is for one board only")
     turns = tuple(record.turns.split())
@@ -140,27 +126,42 @@ def _recorded(record: "GameRecord", others: str = "") -> Played:
             f"{what} has {count(len(turns), 'row')} of tiles without words, as it was imported, "
             "and cannot be reviewed; give its words: salet review crane pilot … --answer bully"
         )
-    parts: dict[str, Any] = {"mode": record.mode, "limit": record.limit, "rule": record.rule}
-    if record.game:
-        parts["game"] = record.game
-    elif record.answers:
-        parts |= {"answers": record.answers, "guesses": record.guesses}
-    return Played(turns, record.answer or None, parts, day, what)
+    return Played(turns, record.answer or None, what=what, record=record)
 
 
 def open_played(played: Played, *, day: str | None = None, **options: Any) -> Game:
     """The game that was played; options that are set come before what is recorded."""
     typed = {name: value for name, value in options.items() if value is not None}
+    if played.record is not None:
+        return _open_recorded(played.record, played.what, day, typed)
     parts = {**played.parts, **typed}
-    try:
-        game = open_game(parts.pop("game", None), day=day, **parts)
-    except (UnknownNameError, WordListError) as error:
-        if played.parts.get("answers") is None:
-            raise
-        raise SaletError(
-            f"the lists of {played.what} are not there any more: {error}; name those it was "
-            "played with by --answers and --guesses"
-        ) from None
-    if played.day is not None and day is None and changes_daily(game.prior):
+    game = open_game(parts.pop("game", None), day=day, **parts)
+    if played.day is not None and day is None and changes_daily(game.prior) and _know_past():
         game = Game.of(game, day=played.day)
     return game
+
+
+def _open_recorded(record: "GameRecord", what: str, day: str | None, typed: dict[str, Any]) -> Game:
+    """The game of a record, as its statistics take it."""
+    from salet.records.reviewing import game_of
+
+    if "game" in typed or "answers" in typed:
+        parts = {"mode": record.mode, "limit": record.limit, "rule": record.rule, **typed}
+        return open_game(parts.pop("game", record.game or None), day=day, **parts)
+    try:
+        game = game_of(record, by_day=_know_past())
+    except (UnknownNameError, WordListError) as error:
+        raise SaletError(
+            f"the lists of {what} are not there any more: {error}; name those it was played with "
+            "by --answers and --guesses"
+        ) from None
+    return Game.of(game, day=None if day is None else parse_date(day), **typed)
+
+
+def _know_past() -> bool:
+    """Whether past answers were added, so that a day's prior knows more than the shipped one."""
+    from salet.records.reviewing import has_added_answers
+    from salet.records.store import open_record
+
+    with open_record() as records:
+        return has_added_answers(records.past)

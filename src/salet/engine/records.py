@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError, SaletWarning
-from salet.files import record_path, write_text
+from salet.files import make_directory, record_path, write_text
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.turns import format_move, format_moves
@@ -254,10 +254,7 @@ def write_report(
 
     file = os.path.join(directory, "index.html")
     page = report_page(record_figures(games), title)
-    try:
-        os.makedirs(directory, exist_ok=True)
-    except OSError as error:
-        raise SaletError(f"{directory!r} cannot be written: {error.strerror}") from None
+    make_directory(directory)
     write_text(file, page)
     return file
 

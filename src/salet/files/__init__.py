@@ -130,6 +130,14 @@ def check_writable(file: str | None) -> None:
         raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
 
 
+def make_directory(directory: str) -> None:
+    """Make sure a directory exists."""
+    try:
+        os.makedirs(directory, exist_ok=True)
+    except OSError as error:
+        raise SaletError(f"{directory!r} cannot be written to: {_reason(error)}") from None
+
+
 def make_private(file: str) -> None:
     """Make sure a file exists and only its owner can read it."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))

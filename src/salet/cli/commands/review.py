@@ -16,8 +16,9 @@ from salet.cli.review_lines import review_lines
 from salet.cli.reviewing import ReviewText
 from salet.cli.terminal import PALETTES, Screen
 from salet.errors import SaletError
+from salet.files import make_directory
 from salet.game.position import Position
-from salet.text import capitals, short
+from salet.text import capitals, count, short
 
 #: In place of turns, for the last game in the record.
 _LAST = "last"
@@ -48,6 +49,9 @@ def _budget(text: str) -> float | None:
               help="Search each position for S seconds; none for as long as it takes.")  # fmt: skip
 @click.option("--no-spoilers", is_flag=True,
               help="Name no word that can still be the answer, as the game goes on.")  # fmt: skip
+@click.option("--all", "whole_record", is_flag=True,
+              help="Review all your recorded games, and write a page about them.")  # fmt: skip
+@click.option("--out", metavar="DIR", help="The directory of that page.")
 @click.option("--jsonl", is_flag=True,
               help="Review many games: those of a file (- for those piped in), one a line in JSON, "
               "such as {\"turns\": \"crane:bybbb\"}; reviews come line by line.")  # fmt: skip
@@ -62,8 +66,8 @@ def _budget(text: str) -> float | None:
 @output_options
 def command(
     history: tuple[str, ...], answer: str | None, game_id: str | None, day: str | None,
-    budget: str, no_spoilers: bool, jsonl: bool, jobs: int | None, engine_name: str, palette: str,
-    as_json: bool, **options: Any,
+    budget: str, no_spoilers: bool, whole_record: bool, out: str | None, jsonl: bool,
+    jobs: int | None, engine_name: str, palette: str, as_json: bool, **options: Any,
 ) -> int:  # fmt: skip
     """What each guess of a game cost, what to play instead, and how lucky it was.
 
@@ -76,6 +80,10 @@ def command(
     expected + lost - luck. docs/coach.md says more.
     """
     seconds = _budget(budget)
+    if whole_record or out is not None:
+        if history or not (whole_record and out):
+            raise SaletError("for all recorded games write: salet review --all --out DIR")
+        return _review_record(out, as_json=as_json)
     if jsonl:
         if len(history) != 1:
             raise SaletError("name one file of games with --jsonl, or - for those piped in")
@@ -96,6 +104,24 @@ def command(
     screen = Screen.of(sys.stdout, palette)
     for line in ReviewText(report, screen, spoilers=not no_spoilers).lines():
         click.echo(line)
+    return 0
+
+
+def _review_record(directory: str, *, as_json: bool) -> int:
+    """Review all games of one's own that are not reviewed yet, and write a page about all."""
+    make_directory(directory)
+    with ProgressLine("games reviewed") as progress:
+        new = engine.review_record(progress=progress)
+    figures = engine.record_figures()
+    if not figures.stats.played:
+        raise SaletError(
+            "no game of yours is recorded yet; play one, or add some: salet stats --import FILE"
+        )
+    file = engine.write_report(directory)
+    if as_json:
+        print_json({**figures.as_dict(), "file": file, "new_reviews": new})
+    else:
+        click.echo(f"{count(figures.stats.played, 'game')}, {new:,} of them reviewed now: {file}")
     return 0
 
 
