@@ -4,10 +4,14 @@ Brute force tries all plays by the rules alone, and both solvers are compared wi
 """
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from salet.analysis.judge import Judgement, judge
+from salet.analysis.live import LiveRanking
+from salet.analysis.suggest import suggest
 from salet.exact import UNBOUNDED, failures_of, price_of_loss, whole_weights
 from salet.exact.outcome import Goal
 from salet.exact.plain import PlainSolver
@@ -15,6 +19,8 @@ from salet.exact.search import MEMORY, MakeSolver, Search, make_solver
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.words import WordList
+from salet.play.player import make_player
+from salet.play.simulate import simulate
 from salet.play.state import State
 from salet.proof import Aim, game_of
 from salet.proof.prover import run_proof
@@ -189,3 +195,44 @@ def test_a_price_that_does_not_fit_is_as_high_as_can_be(solver: str) -> None:
         position = Position.start(lexicon=long, limit=limit, prior=even)
         outcome = Search(position, goal="guarantee", solver=SOLVERS[solver]).run()
         assert outcome.status == status
+
+
+@pytest.mark.parametrize("weights", [None, [1, 2, 3, 4, 5, 6, 100]])
+def test_the_strategy_plays_on_where_not_all_can_be_saved(weights: list[int] | None) -> None:
+    """Seven words that differ in one letter, and four guesses; the likeliest are found."""
+    family = WordList("family", tuple(f"{first}atch" for first in "bchlmpw"))
+    lexicon = Lexicon(guesses=family, answers=family)
+    position = Position.start("original", lexicon=lexicon, limit=4, prior=weights)
+    tree = simulate(position, make_player("optimal")).only_tree
+    tree.verify()
+    outcome = Search(position).run()
+    assert tree.failures == outcome.lost_answers and len(tree.failures) == 3
+    assert weights is None or tree.failures == ["batch", "catch", "hatch"]
+    (best,) = suggest(position, "optimal", 1)
+    assert (best.expected_guesses, best.claim) == (outcome.mean, "proven (search)")
+    assert best.lost == (outcome.failures or 0) / outcome.weight
+    document = best.as_dict()
+    assert document["loses"] and document["lost"] == best.lost
+
+
+def test_a_guess_that_loses_more_is_worse() -> None:
+    """Whatever it saves in guesses; and the page is told both shares."""
+    position = Position.start("original", mode="hard", limit=5)
+    position = position.push("salet:bbbbg").push("night:bgggg")
+    judged = judge(position, "fight")
+    assert judged.own.claim == judged.best.claim == "proven"
+    assert not judged.worse and judged.own.lost == judged.best.lost == 2 / 5
+    worse = Judgement(judged.own, replace(judged.best, lost=0.2, expected_guesses=9.0))
+    assert worse.worse and worse.as_dict()["best_lost"] == 0.2
+    assert not Judgement(worse.best, worse.own).worse
+
+
+def test_live_suggestions_take_over_what_is_lost() -> None:
+    position = Position.start("original", mode="hard", limit=5).push("salet:bbbbg")
+    position = position.push("night:bgggg")
+    ranking = LiveRanking(position, suggest(position, top=3), by_strategy=False)
+    outcome = Search(position, top=2).run()
+    ranking.update(outcome, 2)
+    assert [each.lost for each in ranking.suggestions()][:2] == [
+        best.failures / outcome.weight for best in outcome.best
+    ]

@@ -20,7 +20,8 @@ from salet.play.tree import Node, Tree
 from salet.tables.table import check_rows
 
 # With this many candidates at most best play is searched for at once, which takes some 6 ms for the
-# original lists and 34 at worst; with 10 there are positions in hard mode that take 800.
+# original lists and 34 at worst, 170 where not all can be saved; with 10 there are positions in
+# hard mode that take 800.
 _FEW = 8
 
 

@@ -170,7 +170,8 @@ class Assist(ConsoleGame):
             (best,) = self.suggest(1)
         self.guess = best.word
         average = "on average" if len(self.position.boards) == 1 else "over all boards"
-        sure = f" ({best.guesses_shown} guesses {average}, {best.claim})"
+        lost = f", {best.games_lost} lost" if best.loses else ""
+        sure = f" ({best.guesses_shown} guesses {average}{lost}, {best.claim})"
         for name, board in self.named_boards():
             if self.position.candidates_of(board) == (best.word,):
                 sure = f" is the answer{name and f' of {name}'}"

@@ -118,7 +118,7 @@ class ConsoleGame(ABC):
             "Of a guess, expected is how many guesses the game still takes on average, this one "
             "included (~ before an estimate); solved by next, how likely this guess or the next "
             "solves it; parts, how many different replies it may get; largest, how many answers "
-            "the worst of them leaves."
+            "the worst of them leaves; lost, how likely the answer is not found in time."
         )
         self.console.say(self.NOTE)
 
@@ -176,6 +176,8 @@ class ConsoleGame(ABC):
             f"{name} {'may' if guess.candidate else 'cannot'} be the answer; with it the game "
             f"takes {guess.guesses_shown} guesses on average ({guess.claim}){solved}"
         )
+        if guess.loses:
+            self.console.say(f"{guess.games_lost} are lost with it (proven)")
         parts = count(guess.parts, "part")
         self.console.say(f"{parts}; {guess.expected_remaining:.2f} answers left on average:")
         several = len(breakdown.parts) > _PARTS + 1
@@ -196,17 +198,19 @@ class ConsoleGame(ABC):
     def show_best(self, number: int) -> "list[Suggestion]":
         """Show the best next guesses and what they mean."""
         suggestions = self.suggest(number)
-        header = ["", "guess", "expected", "solved by next", "parts", "largest", " "]
+        header = ["", "guess", "expected", "lost", "solved by next", "parts", "largest", " "]
         rows = [
-            [str(place), capitals(each.word), each.guesses_shown,
+            [str(place), capitals(each.word), each.guesses_shown, each.lost_shown,
              "" if each.ends_next is None else f"{each.ends_next:.0%}",
              str(each.parts), str(each.largest), "possible answer" if each.candidate else ""]
             for place, each in enumerate(suggestions, 1)
         ]  # fmt: skip
-        if all(each.ends_next is None for each in suggestions):
-            del header[3]
-            for row in rows:
-                del row[3]
+        for name in ("lost", "solved by next"):
+            place = header.index(name)
+            if not any(row[place] for row in rows):
+                del header[place]
+                for row in rows:
+                    del row[place]
         right = [name for name in header if name not in ("guess", " ")]
         self.console.say_all(table_lines(header, rows, right))
         return suggestions

@@ -32,9 +32,9 @@ def price_of_loss(weights: Int64s, left: int) -> int:
 
     With this many guesses left, all answers of these weights take less than that together, so
     nothing is lost to save guesses, and a cost is divided by it into what is lost and guesses.
-    All of it has to fit into 64 bits. So with a weight of 2**30, as priors have at most, and
-    seven guesses or more, it is only eight guesses for each unit of all weights: nothing is lost
-    but to save eight guesses a game on average.
+    All of it has to fit into 64 bits. So with a weight of 2**30, the most that priors have, and
+    seven guesses or more, it is only eight guesses for each unit of all weights: something would be
+    lost to save eight guesses a game on average.
 
     >>> price_of_loss(np.array([1, 1, 1]), 6)
     22

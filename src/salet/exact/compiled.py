@@ -852,7 +852,9 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
 def settle(arena: Arena, level: int, ceiling: int) -> int:
     """The same as `solve`, in two steps: first it looks for play that loses nothing.
 
-    A search that may lose something visits far more, so it is made only where it must be.
+    A search that may lose something visits far more, so it is made only where it must be, and then
+    without a ceiling: with one of four times the least loss, then 16 and so on, SALET within four
+    guesses takes 171,000 nodes, not 137,000; SALET in the ultra mode of nyt 659,000, not 601,000.
     """
     lost = arena.control[LOST]
     found = solve(arena, level, min(ceiling, lost))

@@ -78,6 +78,11 @@ class Suggestion:
         return "some" if self.claim == ESTIMATE else percent(self.lost)
 
     @property
+    def games_lost(self) -> str:
+        """The same in a sentence."""
+        return "some games" if self.claim == ESTIMATE else f"{self.lost_shown} of games"
+
+    @property
     def guesses_shown(self) -> str:
         """The expected guesses as people read them: ~ before an estimate."""
         if self.expected_guesses is None:
