@@ -189,7 +189,7 @@ def test_an_answer_outside_the_list_is_reviewed_with_a_wider_one() -> None:
 
 def test_what_contradicts_is_said() -> None:
     with pytest.raises(ContradictionError, match="fits all turns"):
-        review(["crane:ggggg"[:5] + ":bbbbb", "crane:ggggg"], game="original")
+        review(["crane:bbbbb", "crane:bbbbg"], game="original")
     with pytest.raises(
         SaletError, match="guess 1, CRANE, has the tiles bybbb, and with the answer"
     ):
@@ -198,3 +198,28 @@ def test_what_contradicts_is_said() -> None:
         review([], game="original")
     with pytest.raises(SaletError, match="one board"):
         review(["crane:bybbb/bbbbb"], game="dordle")
+
+
+def test_games_can_be_given_as_people_write_them() -> None:
+    whole = review(["crane:bbbbb", "pilot:bbgbb", "bully:ggggg"], game="original").as_dict()
+    assert review("crane:bbbbb pilot:bbgbb bully:ggggg", game="original").as_dict() == whole
+    assert review(["crane", "pilot", "bully"], "bully", game="original").as_dict() == whole
+    hard = review(["crane", "pilot", "bully"], "bully", game="original", mode="hard")
+    assert hard.game.mode.name == "hard"
+
+
+def test_several_wrong_tiles_are_all_named_where_the_answer_is_known() -> None:
+    with pytest.raises(SaletError, match="CRANE, would have bbbbb, not bybbb; guess 2, PILOT"):
+        review(["crane:bybbb", "pilot:bgbbb", "bully:ggggg"], game="original")
+
+
+def test_a_guess_that_can_tell_nothing_is_a_blunder() -> None:
+    report = review(["crane"] * 6, "mummy", game="original")
+    assert [turn.verdict for turn in report.turns[1:]] == ["blunder"] * 5
+    assert all(turn.luck == 0 for turn in report.turns[1:])
+    check_sums(report)
+
+
+def test_an_opener_that_loses_answers_is_not_as_good_as_one_that_does_not() -> None:
+    report = review(["slate", "tight"], "tight", game="nyt", mode="hard")
+    assert report.turns[0].best == "tarse"

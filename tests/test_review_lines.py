@@ -52,7 +52,7 @@ def test_reviews_come_in_order_with_what_came_with_the_games() -> None:
         ('{"turns": "crane:ggggg", "limit": true}', "limit is true; it is a whole number"),
         ('{"turns": "crane:ggggg", "game": "none"}', "'none'"),
         ('{"turns": "crane:bybbb", "answer": "crane"}', "correct the tiles or the answer"),
-        ('{"turns": "crane:bbbbb crane:ggggg"}', "fits all turns"),
+        ('{"turns": "crane:bbbbb crane:bbbbg"}', "fits all turns"),
     ],
 )
 def test_a_line_that_is_wrong_says_why_and_stops_nothing(line: str, says: str) -> None:

@@ -15,14 +15,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from salet.analysis.values import BUDGET, Value, Values, values_of
 from salet.analysis.verdicts import MOST, Verdict, judge_cost, luck_of, skill_of
 from salet.errors import SaletError
+from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.position import AnyTurn, Position
 from salet.game.priors import EQUAL
-from salet.game.turns import Move, Turn, format_turn
+from salet.game.turns import Move, Turn, fill_in_tiles, format_turn
 from salet.game.words import WordList
 from salet.jobs.local import Progress
 from salet.play.player import ESTIMATE, PROVEN
@@ -121,13 +124,20 @@ class ReviewedTurn:
     @property
     def certain(self) -> bool:
         """Whether there was one possible reply only."""
-        return self.candidates_before == self.candidates_left and self.chance_of_worse * 2 == 1
+        return self.candidates_before == self.candidates_left
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether it could neither be the answer nor tell anything about it."""
+        return self.certain and not self.after_position.solved
 
     @property
     def verdict(self) -> Verdict:
         """What it is called: best, excellent, good, inaccuracy, mistake, blunder or forced."""
         if self.forced:
             return "forced"
+        if self.tells_nothing:
+            return "blunder"
         if not self.proven:
             if self.guess == self.best:
                 return "best"
@@ -258,18 +268,22 @@ def review(
     budget: float | None = BUDGET,
     progress: Progress | None = None,
     values: Values | None = None,
+    **changes: Any,
 ) -> Review:
     """What each guess of a game cost, and how lucky it was.
 
-    The game is a position, or turns of the default game or of the one that is named. Each position
-    is searched for as many seconds as the budget says, with None for as many as it takes. Progress
-    is told how many guesses are done, of how many. Reviews of a game share what was found, in
-    `values` where these are given.
+    The game is a position, or turns of the default game or of the one that is named, with some
+    parts changed as in `Game.of`; where the answer is given, words need no tiles. Each position is
+    searched for as many seconds as the budget says, with None for as many as it takes. Progress is
+    told how many guesses are done, of how many. Reviews of a game share what was found, in `values`
+    where these are given.
 
     >>> report = review(["crane:bybbb", "sport:bbbyy", "dirty:ggggg"], game="original")
     >>> report.guesses == report.expected + report.loss - report.luck
     True
     """
+    if not isinstance(played, Position):
+        game = Game.of(game, **changes)
     position, answer = replay(played, answer, game=game)
     if not position.moves:
         raise SaletError("there is no guess to review; give some turns, such as salet:bybbb")
@@ -290,7 +304,9 @@ def _reviewed(values: Values, before: Position, move: Move, after: Position) -> 
     (reply,) = move.replies
     if reply is None:
         raise SaletError("a review is for one board only")
-    own, best = values.cost(before, move.guess), values.value(before)
+    own, best, later = values.cost(before, move.guess), values.value(before), values.value(after)
+    if len(after.candidate_ids) == len(before.candidate_ids) and not after.solved:
+        own = Value(later.lost, 1 + later.guesses, later.proven)  # no other reply was possible
     if not best.proven and own[:2] < best[:2]:
         best = own  # an estimate, of which this guess shows that it is too high
     as_good = own[:2] <= best[:2]
@@ -301,7 +317,7 @@ def _reviewed(values: Values, before: Position, move: Move, after: Position) -> 
         move.guess if as_good else values.best(before),
         best,
         own,
-        values.value(after),
+        later,
         values.chance_of_worse(before, move.guess, reply),
     )
 
@@ -331,34 +347,69 @@ def replay(
             start = played.doubt.game.start()
     else:
         start = Game.of(game).start()
-        moves = start.read_moves(played)
+        moves = _read(start, [played] if isinstance(played, str) else list(played), answer)
     start.game.check_one_board("a review is")
     if answer is not None:
         answer = start.lexicon.check_guess(answer)
         check_answer(start, moves, answer)
-    if answer is not None and answer not in start.lexicon.answers:
-        position = _with_answers(start.game, (answer,)).push_all(moves)
-    else:
-        position = start.reach(moves)
-        if position.doubt is not None:
-            position = _with_answers(start.game, position.candidates).push_all(moves)
+    unlisted = answer is not None and answer not in start.lexicon.answers
+    try:
+        position = start.reach(moves, certain=answer is not None)
+    except ContradictionError as error:
+        won = moves[-1].replies == (start.game.won,)
+        if won and not error.fixes:  # then it is known what all tiles should have been
+            check_answer(start, moves, moves[-1].guess)
+        if not unlisted:
+            raise
+    if unlisted or position.doubt is not None:
+        position = _with_answers(start.game, _words_like_it(start, moves)).push_all(moves)
     if position.solved:
         answer = position.turns[-1].guess
     return position, answer
 
 
+def _read(start: Position, turns: list[AnyTurn], answer: str | None) -> tuple[Move, ...]:
+    """Turns as moves; with an answer, words need no tiles."""
+    texts = [turn for turn in turns if isinstance(turn, str)]
+    if answer is not None and len(texts) == len(turns):
+        known = start.lexicon.guesses
+        return start.read_moves(fill_in_tiles(texts, answer, known, start.rule))
+    return start.read_moves(turns)
+
+
+def _words_like_it(start: Position, moves: Sequence[Move]) -> list[str]:
+    """The allowed words that fit as long as listed answers do: an answer nobody thinks of is one.
+
+    With that word alone added to the list, whoever knows the list would know the answer.
+    """
+    letters, rule = start.lexicon.guesses.letters, start.rule
+    answers = start.lexicon.answers
+    fits, listed = np.ones(len(letters), np.bool_), np.ones(len(answers), np.bool_)
+    for number, (guess, (reply,)) in enumerate(moves):
+        if reply is None:
+            continue
+        listed &= rule.fitting(answers.letters, guess, reply)
+        if number and not listed.any():
+            break
+        fits &= rule.fitting(letters, guess, reply)
+    words = [start.lexicon.guesses[id_] for id_ in np.flatnonzero(fits).tolist()]
+    return [word for word in words if word not in answers]
+
+
 def check_answer(start: Position, moves: Sequence[Move], answer: str) -> None:
     """Raise where tiles are not those that the answer gives."""
-    rule = start.rule
+    rule, wrong = start.rule, []
     for number, move in enumerate(moves, 1):
         (seen,) = move.replies
         true = rule.reply(move.guess, answer)
         if seen != true:
             shown, right = (rule.format(reply or 0, len(answer)) for reply in (seen, true))
-            raise SaletError(
-                f"guess {number}, {capitals(move.guess)}, has the tiles {shown}, and with the "
-                f"answer {capitals(answer)} they would be {right}; correct the tiles or the answer"
-            )
+            wrong.append(f"guess {number}, {capitals(move.guess)}, would have {right}, not {shown}")
+    if wrong:
+        raise SaletError(
+            f"with the answer {capitals(answer)}, {'; '.join(wrong)}: correct the tiles or the "
+            "answer"
+        )
 
 
 def _with_answers(game: Game, more: Sequence[str]) -> Position:

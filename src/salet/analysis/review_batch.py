@@ -3,9 +3,10 @@
     {"turns": "crane:bybbb pilot:bgbbb dirty:ggggg"}
     {"id": 7, "turns": ["crane", "pilot", "bully"], "answer": "bully", "mode": "hard"}
 
-A line is an object with `turns`, as text or as a list. Words without tiles will do where the answer
-is given. `game`, `mode`, `limit`, `prior`, `answers`, `guesses`, `rule` and `day` may change the
-game that is reviewed; whatever else it has comes back with the review.
+A line is an object with `turns` (or `guesses`, a list), as text or as a list. Words without tiles
+will do where the answer is given. `game`, `mode`, `limit`, `prior`, `answers`, `guesses` (a bank or
+a file), `rule` and `date` may change the game that is reviewed; whatever else it has comes back
+with the review.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +21,6 @@ from salet.errors import SaletError
 from salet.files import parse_json
 from salet.game.dates import parse_date
 from salet.game.game import Game
-from salet.game.turns import fill_in_tiles
 from salet.jobs.local import in_order
 from salet.text import shown
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _BATCH = 25
 
 _TEXTS = ("game", "mode", "prior", "answers", "guesses", "rule")
-_OWN = frozenset({*_TEXTS, "turns", "answer", "limit", "day"})
+_OWN = frozenset({*_TEXTS, "turns", "answer", "limit", "date"})
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,13 @@ def _reviewed(number: int, line: str, batch: Batch) -> dict[str, Any]:
         if not isinstance(read, dict):
             raise SaletError('a line is an object such as {"turns": "crane:bybbb"}')
         given = read
+        if isinstance(read.get("guesses"), list) and "turns" not in read:
+            given["turns"] = given.pop("guesses")  # as one may call them; a list has no such name
         game = _game(given, batch.game)
         answer = _text(given, "answer")
-        turns = _turns(given)
-        if answer is not None:
-            turns = fill_in_tiles(turns, answer, game.lexicon.guesses, game.rule)
-        found = review(turns, answer, game=game, budget=batch.budget).as_dict()
+        found = review(_turns(given), answer, game=game, budget=batch.budget).as_dict()
     except SaletError as error:
-        found = {"error": str(error)}
+        found = {"error": str(error).removeprefix("line 1, ")}
     more = {name: value for name, value in given.items() if name not in _OWN}
     return {"line": number, **more, **found}
 
@@ -93,7 +92,7 @@ def _game(given: dict[str, Any], game: Game) -> Game:
     limit = given.get("limit")
     if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
         raise SaletError(f"limit is {shown(limit)}; it is a whole number, such as 6")
-    day = _text(given, "day")
+    day = _text(given, "date")
     when: date | None = None if day is None else parse_date(day)
     return Game.of(named or game, limit=limit, day=when, **texts)
 

@@ -141,12 +141,20 @@ class Values:
     def _in_book(self, opener: str | None) -> Value | None:
         """What the opening book says of an opener, or of the best one."""
         book = load_book(self.game)
+        if opener in book.impossible:
+            return self._impossible(opener)
         proven = opener is not None or book.best is not None
         opener = opener or book.best or min(book.totals, key=book.totals.__getitem__, default=None)
         if opener not in book.totals:
             return None
         weight = int(whole_weights(self.game.start()).sum())
         return Value(Fraction(0), Fraction(book.totals[opener], weight), proven)
+
+    def _impossible(self, opener: str) -> Value:
+        """An opener that loses some answer: at least the least likely one, as far as is known."""
+        weights = whole_weights(self.game.start())
+        lost = Fraction(int(weights.min()), int(weights.sum()))
+        return self._estimate(self.game.start(), opener)._replace(lost=lost)
 
     def _on_line(self, position: Position, guess: str | None) -> Value | None:
         """What the opening book says of a position after some turns."""

@@ -18,12 +18,14 @@ def review(
     game: Game | str | None = None,
     budget: float | None = 0.5,
     progress: "Progress | None" = None,
+    **changes: Any,
 ) -> "Review":
     """What each guess of a game cost, and how lucky its reply was.
 
-    The game is a position, or turns of the default game or of the one that is named. Each position
-    is searched for as many seconds as the budget says, with None for as many as it takes. Progress
-    is told how many guesses are done, of how many.
+    The game is a position, or turns of the default game or of the one that is named, with some
+    parts changed as in `Game.of`; where the answer is given, words need no tiles. Each position is
+    searched for as many seconds as the budget says, with None for as many as it takes. Progress is
+    told how many guesses are done, of how many.
 
     >>> report = review(["crane:bybbb", "sport:bbbyy", "dirty:ggggg"], game="original")
     >>> [turn.verdict for turn in report.turns]
@@ -31,7 +33,7 @@ def review(
     """
     from salet.analysis.review import review
 
-    return review(played, answer, game=game, budget=budget, progress=progress)
+    return review(played, answer, game=game, budget=budget, progress=progress, **changes)
 
 
 def describe_review(report: "Review", *, spoilers: bool = True) -> dict[str, Any]:

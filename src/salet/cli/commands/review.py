@@ -2,7 +2,7 @@
 
 import math
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,9 @@ from salet.errors import SaletError
 from salet.files import make_directory
 from salet.game.position import Position
 from salet.text import capitals, count, short
+
+if TYPE_CHECKING:
+    from salet.analysis.review import Review
 
 #: In place of turns, for the last game in the record.
 _LAST = "last"
@@ -97,7 +100,7 @@ def command(
         )
     if played.what:
         print_note(f"this is {played.what}")
-    _say_unlisted(report.position, game.start(), spoilers=not no_spoilers)
+    _say_unlisted(report, game.start(), spoilers=not no_spoilers)
     if as_json:
         print_json(engine.describe_review(report, spoilers=not no_spoilers))
         return 0
@@ -146,12 +149,14 @@ def _played(
     return engine.read_played(history, answer), day
 
 
-def _say_unlisted(position: Position, start: Position, *, spoilers: bool) -> None:
+def _say_unlisted(report: "Review", start: Position, *, spoilers: bool) -> None:
     """Say that answers were added to the list, as none of it fits."""
     known = start.lexicon.answers
-    added = [word for word in position.lexicon.answers if word not in known]
+    added = len(report.position.lexicon.answers) - len(known)
     if added:
-        named = f": {', '.join(map(capitals, added[:3]))}" if spoilers and len(added) <= 3 else ""
+        named = report.answer is not None and report.answer not in known and spoilers
+        which = capitals(report.answer or "") if named else "the answer"
         print_note(
-            f"no word of {known.name} fits, so allowed words that do count as answers, too{named}"
+            f"{which} is not in {known.name}: {count(added, 'allowed word')} that fit as long as "
+            "listed ones do count as unlikely answers, too"
         )
