@@ -189,10 +189,8 @@ def test_an_answer_outside_the_list_is_reviewed_with_a_wider_one() -> None:
 
 def test_what_contradicts_is_said() -> None:
     with pytest.raises(ContradictionError, match="fits all turns"):
-        review(["crane:bbbbb", "crane:bbbbg"], game="original")
-    with pytest.raises(
-        SaletError, match="guess 1, CRANE, has the tiles bybbb, and with the answer"
-    ):
+        review(["crane:bbbbb", "crane:bybbb"], game="original")
+    with pytest.raises(SaletError, match="with the answer CRANE, guess 1, CRANE, would have ggggg"):
         review(["crane:bybbb"], "crane", game="original")
     with pytest.raises(SaletError, match="no guess to review"):
         review([], game="original")
