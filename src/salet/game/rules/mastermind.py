@@ -1,0 +1,16 @@
+"""Mastermind, by Mordecai Meirowitz: black and white pegs, as two numbers."""
+
+from salet.game.rules._counts import CountRule
+
+
+class Mastermind(CountRule):
+    """How many pegs have the right colour in the right place, and how many of the right colour \
+are elsewhere."""
+
+    name = "mastermind"
+    signs = "0123456789"
+    word_name = "a code"
+    example = "1123:2,1"
+
+
+RULE = Mastermind()
