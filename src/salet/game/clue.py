@@ -18,6 +18,7 @@ from salet.text import capitals, count, short
 
 #: The kinds of clues: what a host may tell, and how the option is used.
 KINDS = {"shape": "--shape ABCCD", "first": "--first S"}
+NAMES = {"shape": "shape", "first": "first letter"}
 _SHAPE_LETTERS = "ABCDEFGHIJK"
 _INVISIBLE = dict.fromkeys((0xFE0E, 0xFE0F, 0x200D))
 

@@ -55,14 +55,14 @@ class Game:
                 raise SaletError(f"the {what} must be a whole number of at least 1, not {number!r}")
             if number > most:
                 raise SaletError(f"the {what} must be at most {most:,}, not {number:,}")
+        if not self.mode.applies_to(self.rule):
+            raise SaletError(
+                f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose "
+                f"{self.rule.reply_name} do not reveal letters; use normal or ultra"
+            )
         for words in (self.lexicon.answers, self.lexicon.guesses):
             self._check_signs(words)
         self.prior.check_for(self.lexicon.answers)
-        if not self.mode.applies_to(self.rule):
-            raise SaletError(
-                f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose tiles "
-                "do not reveal letters; use normal or ultra"
-            )
 
     def _check_signs(self, words: WordList) -> None:
         """Raise where a list has words that are none under this rule, by the first one."""

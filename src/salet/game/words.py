@@ -59,9 +59,7 @@ class WordList:
             )
 
     @classmethod
-    def of(
-        cls, words: "Words", name: str = "list", check: "WordCheck | None" = None
-    ) -> "WordList":
+    def of(cls, words: "Words", name: str = "list", check: "WordCheck | None" = None) -> "WordList":
         """The list of a bank's name, a file's path, or words, which are folded and checked.
 
         `check` says what a word is: letters, unless a rule has other words.

@@ -56,8 +56,7 @@ def read_numbers(kind: str, text: str, what: str, *bounds: tuple[int, int]) -> t
     numbers = text.split("x")
     good = len(numbers) == len(bounds) and all(re.fullmatch("[0-9]{1,2}", n) for n in numbers)
     if not good or not all(
-        least <= int(number) <= most
-        for number, (least, most) in zip(numbers, bounds, strict=True)
+        least <= int(number) <= most for number, (least, most) in zip(numbers, bounds, strict=True)
     ):
         allowed = " and ".join(f"{least} to {most}" for least, most in bounds)
         raise WordListError(

@@ -78,7 +78,9 @@ class Prior:
         if self.weights is None:
             return self
         ids = np.array([words.ids[word] for word in some])
-        return replace(_made(self.name, self.weights[ids].astype(np.float64), some), error=self.error)
+        return replace(
+            _made(self.name, self.weights[ids].astype(np.float64), some), error=self.error
+        )
 
     def over(self, words: WordList) -> "Prior":
         """The same for another list; weights of one's own say nothing about it, but levels do."""

@@ -44,5 +44,8 @@ class Fibble(StandardRule):
         """Any tiles may be seen, as one of them is false."""
         return None
 
+    def slip(self, seen: Reply, other: Reply, length: int) -> None:
+        """A tile that differs is what lies are, so none is called mistyped."""
+
 
 RULE = Fibble()

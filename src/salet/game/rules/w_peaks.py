@@ -10,6 +10,7 @@ from salet.errors import PatternError
 from salet.game.replies import GREEN, GREY, YELLOW, Reply, are_tiles, parse_pattern
 from salet.game.rules import Matrix, TileRule
 from salet.game.words import Letters
+from salet.text import short
 
 #: Earlier and later as tiles: the game's own signs, and the first letters of the words.
 _SIGNS = str.maketrans({"<": "y", "e": "y", ">": "b", "l": "b", "E": "y", "L": "b"})
@@ -29,12 +30,14 @@ grey where it is later."""
 
     def parse(self, text: str, length: int | None = None) -> Reply:
         """Read < and >, or e and l, beside tiles in any notation."""
-        try:
-            return parse_pattern(text.translate(_SIGNS), length)
-        except PatternError as error:
+        if text.split() and not self.is_reply(text):
+            wrong = next(sign for sign in "".join(text.split()) if not self.is_reply(sign))
             raise PatternError(
-                f"{error}; here < or y is earlier in the alphabet, > or b later, g right"
-            ) from None
+                f"{short(text)} are not tiles: {wrong!r} is none; write < (or y) where the right "
+                "letter is earlier in the alphabet, > (or b) where it is later, g where it is "
+                "right, such as <>gg>"
+            )
+        return parse_pattern(text.translate(_SIGNS), length)
 
     def is_reply(self, text: str) -> bool:
         """Whether a text, of any length, is all tiles."""
