@@ -183,7 +183,7 @@ class Game:
     def told_about(self, word: str) -> "Game":
         """The game with the clue that a host who hides this word gives; often none."""
         clue = self.clue.about(word)
-        return self if clue == self.clue else Game.of(self, **clue.as_dict())
+        return self if clue == self.clue else Game.of(self, shape=clue.shape, first=clue.first)
 
     def changed(self, **parts: Any) -> "Game":
         """The same game with other parts."""

@@ -108,7 +108,8 @@ def shared_signs(words: Letters, others: Letters) -> NDArray[np.float32]:
     signs = np.intersect1d(words, others)
     times = (words[:, :, None] == signs).sum(axis=1)
     copies = np.arange(1, words.shape[1] + 1)
-    return (times[:, :, None] >= copies).reshape(len(words), -1).astype(np.float32)
+    held: NDArray[np.float32] = (times[:, :, None] >= copies).astype(np.float32)
+    return held.reshape(len(words), -1)
 
 
 def product_of(

@@ -4,8 +4,7 @@ from salet.game.rules._counts import CountRule
 
 
 class Mastermind(CountRule):
-    """How many pegs have the right colour in the right place, and how many of the right colour \
-are elsewhere."""
+    """How many pegs are right, and how many others have a colour that is right elsewhere."""
 
     name = "mastermind"
     signs = "0123456789"

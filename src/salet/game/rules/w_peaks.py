@@ -17,8 +17,7 @@ _SIGNS = str.maketrans({"<": "y", "e": "y", ">": "b", "l": "b", "E": "y", "L": "
 
 
 class WPeaks(TileRule):
-    """Green where the letter is right, yellow where the right one is earlier in the alphabet, \
-grey where it is later."""
+    """Green is right; yellow, the right letter is earlier in the alphabet; grey, it is later."""
 
     name = "w-peaks"
     example = "salet:<>gg>"
