@@ -71,7 +71,7 @@ class Lexicon:
         """The lists of these banks, files or words; `check` is as in `WordList.of`.
 
         Where only one is given, the other is the default, or the same list again if the default has
-        words of another length.
+        words of another length or of other signs.
 
         >>> Lexicon.load(answers="original-answers", guesses="original-guesses")
         <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
@@ -79,12 +79,12 @@ class Lexicon:
         if answers is None and guesses is not None:
             guess_list = WordList.of(guesses, "guesses", check)
             answer_list = load_words(default[0])
-            fits = guess_list.length == answer_list.length
+            fits = _alike(guess_list, answer_list)
             return cls(guesses=guess_list, answers=answer_list if fits else guess_list)
         answer_list = WordList.of(default[0] if answers is None else answers, "answers", check)
         if guesses is None:
             guess_list = load_words(default[1])
-            fits = guess_list.length == answer_list.length
+            fits = _alike(guess_list, answer_list)
             return cls(guesses=guess_list if fits else answer_list, answers=answer_list)
         # read a file only once, and report its faults only once
         same = isinstance(guesses, str) and guesses == answers
@@ -169,6 +169,11 @@ class Lexicon:
                 f"{short(word)} cannot be guessed: {wrong!r} is not one of {''.join(sorted(signs))}"
             )
         check_length(word, self.length, "sign")
+
+
+def _alike(words: WordList, others: WordList) -> bool:
+    """Whether words of two lists may be compared: of one length, and both of letters or neither."""
+    return words.length == others.length and words[0].isalpha() == others[0].isalpha()
 
 
 def _lexicon(
