@@ -294,7 +294,8 @@ class Assist(ConsoleGame):
     def _asked_for(self) -> str:
         if self.guess is None:
             replies = self.position.rule.reply_name
-            raise SaletError(f"which word got that? type the word and its {replies}")
+            these = "these" if replies.endswith("s") else "this"
+            raise SaletError(f"which word got {these} {replies}? type the word and its {replies}")
         return self.guess
 
     def _take(self, word: str, replies: str) -> None:

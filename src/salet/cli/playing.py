@@ -81,7 +81,7 @@ class Play(ConsoleGame):
                 self.guess(line)
             elif self.obey(line):
                 return False
-            elif self.means_command(line.split()[0]) or not self._is_word(line):
+            elif self.means_command(line.split()[0]) or not self._is_guess(line):
                 raise self.not_understood(line)
             else:
                 self.guess(line)
@@ -90,8 +90,10 @@ class Play(ConsoleGame):
             return False
         return True
 
-    def _is_word(self, line: str) -> bool:
-        """Whether a line is meant as a guess: it has the signs of words only."""
+    def _is_guess(self, line: str) -> bool:
+        """Whether a line is meant as a guess: it has the length or the signs of words."""
+        if len(fold(line)) == self.position.lexicon.length:
+            return True
         try:
             self.position.rule.check_signs(fold(line))
         except SaletError:

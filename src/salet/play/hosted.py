@@ -49,6 +49,8 @@ def hide(
         return Hidden(words, title)
     if day is not None:
         return Hidden(answers_of_date(game, day), f"{title} {day.isoformat()}")
+    if evil:
+        game.check_truthful("an evil host")
     return Hidden((), f"{title} evil") if evil else Hidden(draw_answers(game, seed), title)
 
 
