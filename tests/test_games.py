@@ -5,18 +5,19 @@ import json
 import pickle
 from collections import Counter
 from contextlib import redirect_stdout
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import salet
 from salet.cli import main
+from salet.cli.options import hidden_words
 from salet.engine import describe_pattern, hide, host_game
 from salet.errors import SaletError, SaletNotice, UnknownNameError, WordListError
 from salet.exact.plain import PlainSolver
@@ -64,7 +65,8 @@ def test_a_game_of_every_kind(name: str) -> None:
         best = salet.suggest(before, top=1)[0]
         played.guess(best.word)
         for board, word in zip(played.position.boards, hidden.words, strict=True):
-            assert word in played.position.candidates_of(board)
+            found = played.position.candidates_of(board)
+            assert word in found or (game.rule.one_grid and {*found} & {*hidden.words})
             assert len(board.candidate_ids) <= len(before.lexicon.answers)
             Knowledge(board.turns, game.rule).green_letters(game.length)
     position = played.position
@@ -111,7 +113,7 @@ def test_every_game_at_the_console(name: str, data: Path, tmp_path: Path) -> Non
     word = hidden.words[0]
     other = game.lexicon.answers[0]
     pattern = json.loads(run("pattern", other, word, "--game", name, "--json"))["pattern"]
-    turn = f"{other}:{'/'.join([pattern] * game.boards)}"
+    turn = f"{other}:{pattern}"
     clue = [f"--{part}={value}" for part, value in game.told_about(word).clue.as_dict().items()]
     if "--first" not in "".join(clue) and game.rule.truthful and game.boards == 1:
         found = json.loads(run("candidates", turn, "--game", name, "--json", *clue))
@@ -447,6 +449,78 @@ def test_lengths(length: int) -> None:
         return
     assert game.lexicon.answers is words_of_length(length) is game.lexicon.guesses
     assert game.key == load_game(f"hello{length}").key
+
+
+# Two words in one grid.
+
+
+def test_xordle() -> None:
+    """As found by hand: BOAST and ELUDE share no letter, and BLADE is green without being one."""
+    host = honest_host(("boast", "elude"))
+    position = load_game("xordle").start()
+    for guess, shown in (("crane", "bbgbg"), ("blade", "ggggg?"), ("elude", "ggggg")):
+        position = position.push(host(position, guess))
+        assert format_moves(position.moves[-1:], position.rule) == f"{guess}:{shown}"
+        assert Position.parse(str(position)) == position
+        if shown != "ggggg":
+            assert ("boast", "elude") in position.pairs
+    assert [board.solved for board in position.boards] == [True, False]
+    assert position.candidates_of(position.boards[1]) == ("boast",)
+    again = position.push(host(position, "elude"))  # which says nothing new
+    assert [board.solved for board in again.boards] == [True, False]
+    assert position.push("boast:ggggg").solved
+    with pytest.raises(SaletError, match="there are pairs only where two words"):
+        _ = position.pairs
+
+
+@given(
+    st.lists(st.text("abcdefgh", min_size=3, max_size=3), min_size=2, max_size=30, unique=True),
+    st.lists(st.text("abcdefgh", min_size=3, max_size=3), min_size=1, max_size=3),
+    st.data(),
+)
+def test_pairs_are_those_that_give_all_replies(
+    words: list[str], guesses: list[str], data: st.DataObject
+) -> None:
+    rule = get_rule("xordle")
+    together = [pair for pair in combinations(words, 2) if rule.may_hide(pair)]
+    assume(together)
+    secrets = data.draw(st.sampled_from(together))
+    every = [*dict.fromkeys([*words, *guesses])]
+    position = Position.start("xordle", answers=words, guesses=every)
+    host, turns = honest_host(secrets), list[tuple[str, int]]()
+    for guess in guesses:
+        turns.append((guess, rule.merge([rule.reply(guess, each) for each in secrets], 3)))
+        position = position.push(host(position, guess))
+        fitting = [
+            pair
+            for pair in together
+            if all(rule.merge([rule.reply(g, w) for w in pair], 3) == seen for g, seen in turns)
+        ]
+        if not any(board.solved for board in position.boards):
+            assert position.pairs == fitting
+            assert {*position.candidates_of(position.boards[0])} == {w for p in fitting for w in p}
+        elif len(position.open_boards) == 1:
+            (left,) = position.open_boards
+            found = next(board.turns[-1].guess for board in position.boards if board.solved)
+            partners = {w for pair in fitting if found in pair for w in pair} - {found}
+            assert {*position.candidates_of(left)} == partners
+        if position.over:
+            break
+
+
+def test_replies_are_merged_as_one_by_one() -> None:
+    rule = get_rule("xordle")
+    table = rule.merge_table(3)
+    assert table.tolist() == [[rule.merge((a, b), 3) for b in range(28)] for a in range(28)]
+
+
+def test_words_of_one_grid_share_no_letter() -> None:
+    for seed in range(30):
+        assert get_rule("xordle").may_hide(hide(load_game("xordle"), seed=seed).words)
+    with pytest.raises(SaletError, match="words share no letter"):
+        hidden_words("crane/slate", load_game("xordle"))
+    report = salet.simulate(load_game("xordle").start(), "entropy", games=20).report
+    assert report.games == 20 and report.success == 1.0
 
 
 # Lies.

@@ -156,6 +156,8 @@ class Assist(ConsoleGame):
     def _for_all_boards(self, text: str) -> str:
         """The replies, with - for solved boards where only those of open ones were typed."""
         replies = "".join(text.split()).split("/")
+        if self.position.rule.one_grid:
+            return "/".join(replies)
         boards = self.position.boards
         if len(replies) == len(self.position.open_boards) < len(boards):
             typed = iter(replies)

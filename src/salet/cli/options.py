@@ -97,7 +97,12 @@ def hidden_words(text: str, game: Game) -> tuple[str, ...]:
             f"{count(game.boards, 'board')}; write one word a board"
             + (", with / between them, such as crane/slate" if game.boards > 1 else "")
         )
-    return tuple(map(game.lexicon.check_guess, words))
+    hidden = tuple(map(game.lexicon.check_guess, words))
+    if not game.rule.may_hide(hidden):
+        raise SaletError(
+            f"{short(text)} cannot be hidden together: in {game.rule.name}, words share no letter"
+        )
+    return hidden
 
 
 def _lower_case(text: str) -> str:

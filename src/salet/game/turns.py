@@ -1,6 +1,6 @@
 """Turns: a guess and its reply, and the ways people write them."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from salet.errors import TurnError
@@ -129,8 +129,15 @@ def format_move(move: Move, rule: Rule = RULE) -> str:
     'salet:bybbb/-'
     """
     length = len(move.guess)
+    if rule.one_grid:
+        return f"{move.guess}:{rule.format(in_one(move.replies), length)}"
     replies = (SOLVED if each is None else rule.format(each, length) for each in move.replies)
     return f"{move.guess}:{'/'.join(replies)}"
+
+
+def in_one(replies: Sequence[Reply | None]) -> Reply:
+    """The one reply that boards in one grid got: that of a word that is found, or else of all."""
+    return max(reply for reply in replies if reply is not None)
 
 
 def format_moves(moves: Iterable[Move], rule: Rule = RULE) -> str:
@@ -142,6 +149,8 @@ def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
     guess = fold(word)
     rule.check_word(guess)
     each = replies.split("/")
+    if rule.one_grid and len(each) == 1:
+        return Move(guess, (rule.parse(replies, len(guess)),) * boards)
     if len(each) != boards:
         raise TurnError(
             f"{short(f'{word}:{replies}')} has {len(each)} replies and there are {boards} boards; "

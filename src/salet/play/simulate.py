@@ -262,7 +262,8 @@ def _draw_boards(position: Position, games: int, seed: int) -> Iterator[tuple[st
         answers = tuple(chance.choice(words) for words in boards)
         if len(drawn) >= min(games, most):
             return
-        if answers not in drawn and len(set(answers)) == len(answers):
+        apart = len(set(answers)) == len(answers) and position.rule.may_hide(answers)
+        if answers not in drawn and apart:
             drawn.add(answers)
             yield answers
 

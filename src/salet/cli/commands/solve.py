@@ -16,6 +16,7 @@ from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
+from salet.game.turns import Turn, in_one
 from salet.game.words import fold
 from salet.text import capitals, count
 
@@ -107,6 +108,12 @@ def _heading(number: int, guess: str) -> str:
 
 def _reply_lines(console: Console, position: Position, *, widened: bool = False) -> list[str]:
     """The tiles of the last guess on each board that got some, and how many answers they leave."""
+    if position.rule.one_grid:
+        last = position.moves[-1]
+        tiles = console.screen.emoji_row(Turn(last.guess, in_one(last.replies)), position.rule)
+        numbers = [len(board.candidate_ids) for board in position.open_boards]
+        left = f"  {count(max(numbers), 'word')} left" if numbers and not widened else ""
+        return [f"{'':10}{tiles}{left}"]
     lines = []
     for number, (board, reply) in enumerate(
         zip(position.boards, position.moves[-1].replies, strict=True), 1

@@ -8,7 +8,7 @@ last code is the win.
 import os
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import CodeType
@@ -67,6 +67,8 @@ class Rule(ABC):
     """Whether a secret gives each guess one reply; exact play and proofs need that."""
     tells_letters: ClassVar[bool] = False
     """Whether green, yellow and grey mean what they do in the standard rule."""
+    one_grid: ClassVar[bool] = False
+    """Whether all boards show one reply, in which each tile is the best that a board gives."""
     signs: ClassVar[str] = ""
     """The signs that words consist of; empty for the letters of any language."""
     between: ClassVar[str] = r"[\s:=,]+"
@@ -123,6 +125,18 @@ class Rule(ABC):
     def split(self, text: str) -> list[str]:
         """The words and replies of a text, in order."""
         return [part for part in re.split(self.between, text) if part]
+
+    def merge(self, replies: Iterable[Reply], length: int) -> Reply:
+        """The one reply that boards in one grid show, whose own replies these are."""
+        raise NotImplementedError(f"{self.name} has a grid for each board")
+
+    def merge_table(self, length: int) -> NDArray[np.int64]:
+        """The same for all pairs of replies."""
+        raise NotImplementedError(f"{self.name} has a grid for each board")
+
+    def may_hide(self, words: Sequence[str]) -> bool:
+        """Whether these words, one a board, may be hidden together."""
+        return True
 
     def shown(self, guess: str, secret: str, chance: "Random") -> Reply:
         """The reply that a host shows, by chance where it may lie."""
