@@ -227,7 +227,12 @@ class Game:
             )
 
     def check_truthful(self, what: str) -> None:
-        """Raise where replies may lie."""
+        """Raise where replies may lie, or are not those of one word."""
+        if self.rule.one_grid:
+            raise SaletError(
+                f"{what} needs the replies of each word, and {self.rule.name} shows those of two "
+                "at once"
+            )
         if not self.rule.truthful:
             raise SaletError(f"{what} needs true replies, and those of {self.rule.name} may lie")
 
