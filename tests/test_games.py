@@ -316,6 +316,8 @@ def test_notations(rule: str, text: str, same: str) -> None:
         ("nerdle", "3+2*5=25:bbbbbbbb", r"'3\+2\*5=25' is not in equations@8 .* nearest: "),
         ("nerdle", "3+2x5=13:bbbbbbbb", "is not an equation: 'x' is not one of 0123456789"),
         ("primel", "12954:bbbbb", "'12954' is not in primes@5"),
+        ("xordle", "salet:bbbbb/bbbbb", "has 2 replies, and all words share one; .*salet:bybbb"),
+        ("xordle", "salet:bzbbb", "'z' .tile 2. is not a colour"),
         ("fibble", "salet:byb", "'byb' has 3 tiles; a guess of 5 letters has 5"),
     ],
 )
@@ -469,6 +471,9 @@ def test_xordle() -> None:
     again = position.push(host(position, "elude"))  # which says nothing new
     assert [board.solved for board in again.boards] == [True, False]
     assert position.push("boast:ggggg").solved
+    wrong = ["reast:yybbb", "reast:bybbb"]
+    with pytest.raises(SaletError, match="no two words of original-answers that share no letter"):
+        load_game("xordle").start().reach(wrong)
     with pytest.raises(SaletError, match="there are pairs only where two words"):
         _ = position.pairs
 

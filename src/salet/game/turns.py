@@ -149,7 +149,12 @@ def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
     guess = fold(word)
     rule.check_word(guess)
     each = replies.split("/")
-    if rule.one_grid and len(each) == 1:
+    if rule.one_grid:
+        if len(each) > 1:
+            raise TurnError(
+                f"{short(f'{word}:{replies}')} has {len(each)} replies, and all words share one; "
+                f"write it as in {rule.example}"
+            )
         return Move(guess, (rule.parse(replies, len(guess)),) * boards)
     if len(each) != boards:
         raise TurnError(
