@@ -83,8 +83,9 @@ def game_of(request: GameRequest, strategy: str = "") -> Game:
         )
     lexicon = _lexicon_of(request, parts, strategy)
     game = Game.of(
-        parts, lexicon=None if lexicon is parts.lexicon else lexicon, prior=_prior_of(request)
-    )
+        parts, lexicon=None if lexicon is parts.lexicon else lexicon, prior=_prior_of(request),
+        shape=request.shape, first=request.first,
+    )  # fmt: skip
     _check_named_size(game)
     _build_table(game)
     return game
