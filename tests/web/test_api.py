@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import json
+import re
 import threading
 import time
 from importlib.resources import files
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance, unsupported_method
 from starlette.testclient import TestClient
 
+from salet.game.games import game_names, load_game
 from salet.web import hidden
 from salet.web import long_jobs as jobs
 from salet.web.app import create_app
@@ -157,7 +159,7 @@ def test_play(client: TestClient) -> None:
     started = client.post("/api/play", json={"seed": 3}).json()
     assert started == {
         "length": 5, "rows": [], "solved": False, "over": False, "answer": None, "share": None,
-        "hint": None, "out": "", "letters": {},
+        "hint": None, "clue": "", "out": "", "letters": {},
     }  # fmt: skip
     given_up = client.post("/api/play", json={"seed": 3, "give_up": True}).json()["answer"]
     body = {"seed": 3, "guesses_made": ["salet", given_up]}
@@ -424,3 +426,24 @@ def test_what_the_book_proves_stays_so_while_a_search_is_not_as_far(client: Test
     assert {(each["status"], each["word"], each["closed"]) for each in known} == {
         ("proven", "sloth", True)
     }
+
+
+def test_clues(client: TestClient) -> None:
+    """Of a shape that is given, and of a word that is hidden."""
+    asked = {"game": "polygonle", "shape": "▲■●●◆", "turns": ["crane:bbbby"]}
+    found = client.post("/api/analysis", json=asked).json()
+    assert found["count"] and all(word[2] == word[3] for word in found["words"])
+    played = client.post("/api/play", json={"game": "sutom", "seed": 1}).json()
+    assert re.fullmatch("with [A-Z] first", played["clue"])
+    refused = client.post("/api/analysis", json={"shape": "AB"})
+    assert refused.status_code == 422 and "the shape AB has 2 signs" in refused.text
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_analysed_or_refused(client: TestClient, game: str) -> None:
+    answer = client.post("/api/analysis", json={"game": game, "top": 1})
+    rule, boards = load_game(game).rule, load_game(game).boards
+    if boards > 1 or rule.tiles_of(0, 5) is None or game == "nerdle":
+        assert answer.status_code == 422 and "use the console" in answer.text
+    else:
+        assert answer.status_code == 200 and answer.json()["suggestions"], answer.text

@@ -17,7 +17,7 @@ from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
 from salet.errors import UnknownNameError
 from salet.files import MOST_BYTES, read_bytes
 from salet.game.game import Game as PlayedGame
-from salet.game.words import WordList, bank_names
+from salet.game.words import WordList, is_named
 
 __all__ = ["BudgetError", "CheckError", "Checked", "check_file"]
 
@@ -60,7 +60,7 @@ def _own_list(game: PlayedGame | str | None, kind: str) -> WordList | None:
         return None
     lexicon = PlayedGame.of(game).lexicon
     words = lexicon.answers if kind == "answers" else lexicon.guesses
-    return None if words.name in bank_names() else words
+    return None if is_named(words.name) else words
 
 
 def _read(path: str) -> str:

@@ -17,7 +17,7 @@ from salet.game.replies import GREEN, GREY, to_tiles
 from salet.game.rules import Rule
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.rules.wordle import feedback
-from salet.game.words import Ids, Letters, WordList, bank_names
+from salet.game.words import Ids, Letters, WordList, is_named
 from salet.text import capitals, count, short
 
 MODES = ("normal", "hard", "ultra")
@@ -248,7 +248,7 @@ def find_lists(named: dict[str, str], sources: Sources, places: Sequence[str]) -
         name, source = text.rpartition(" ")[0], sources[kind]
         if isinstance(source, WordList) and source.name != name:
             source = None
-        if source is None and name not in bank_names():
+        if source is None and not is_named(name):
             raise SaletError(
                 f"{short(name)} is not a bank; say where it is with --{kind} FILE, or with --game "
                 "which game has it"

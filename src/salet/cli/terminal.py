@@ -14,7 +14,7 @@ from salet.game.knowledge import Knowledge
 from salet.game.position import Board, Position
 from salet.game.replies import EMOJI, EMOJI_CONTRAST, GREEN, GREY, YELLOW
 from salet.game.rules import Rule
-from salet.game.turns import Turn
+from salet.game.turns import Turn, in_one
 from salet.text import capitals
 
 #: The narrowest terminal that is written for.
@@ -165,6 +165,10 @@ class Screen:
             [self.row(turn, position.rule) for turn in board.turns[first:]]
             for board in position.boards
         ]
+        if position.rule.one_grid:
+            moves = position.moves[first:]
+            turns = [Turn(move.guess, in_one(move.replies)) for move in moves]
+            boards = [[self.row(turn, position.rule) for turn in turns]]
         if len(boards) == 1:
             rows = [f"{number}  {row}" for number, row in zip(numbers, boards[0], strict=True)]
             return ["   …", *rows] if first else rows

@@ -104,11 +104,12 @@ class ContradictionError(SaletError):
     def __init__(self, game: Game, turns: Sequence[Turn], board: int = 0) -> None:
         self.game, self.turns, self.board = game, tuple(turns), board
         left = np.logical_and.accumulate(_fits(game.rule, game.lexicon.answers, turns)).any(axis=1)
-        self.first_impossible = int(np.argmin(left))
+        pairs = game.rule.one_grid  # each word may fit alone, and no two of them together
+        self.first_impossible = len(turns) - 1 if pairs else int(np.argmin(left))
         """The turn, from 0, that first left no answer."""
         self.fixes = tuple(find_fixes(game, turns, board))
         """Single tiles to change, the likeliest first."""
-        self.other_guesses = tuple(_fitting_guesses(game, turns))
+        self.other_guesses = () if pairs else tuple(_fitting_guesses(game, turns))
         """Words that fit and may be guessed, though they are not in the answer list."""
         self.problem = self._problem()
         """What does not fit, without the remedies."""
@@ -161,6 +162,8 @@ class ContradictionError(SaletError):
         answers, last = self.game.lexicon.answers, self.turns[number]
         board = f"board {self.board + 1}: " if self.game.boards > 1 else ""
         problem = f"{board}no word of {answers.name} fits"
+        if self.game.rule.one_grid:
+            problem = f"no two words of {answers.name} that share no letter fit"
         if last.pattern == self.game.won and last.guess not in answers:
             problem = f"{board}{capitals(last.guess)} is not in {answers.name}, so no word fits"
         if len(self.turns) == 1:
@@ -212,4 +215,5 @@ def _familiarity(words: Sequence[str]) -> NDArray[np.int64]:
 def _fitting_guesses(game: Game, turns: Sequence[Turn]) -> list[str]:
     guesses = game.lexicon.guesses
     fitting: NDArray[np.bool_] = np.all(_fits(game.rule, guesses, turns), axis=0)
+    fitting &= game.clue.fits(guesses.letters)
     return [guesses[id_] for id_ in np.flatnonzero(fitting).tolist()]

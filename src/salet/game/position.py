@@ -13,14 +13,17 @@ from salet.game.commonness import levels_of
 from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
+from salet.game.pairs import fitting_pairs, fitting_partners
 from salet.game.position_text import format_position, parse_position
 from salet.game.priors import EQUAL
+from salet.game.replies import Reply
 from salet.game.turns import (
     Move,
     Turn,
     format_move,
     format_moves,
     format_turn,
+    in_one,
     parse_moves,
     parse_turn,
 )
@@ -152,7 +155,7 @@ class Position:
         for number in range(self.game.boards):
             on_board = [turn for move in history if (turn := _on_board(move, number)) is not None]
             own = [self.rule.fitting(letters, *turn) for turn in on_board]
-            fit_here = np.all(own, axis=0) if own else np.ones(len(letters), np.bool_)
+            fit_here = np.all([self.game.clue.fits(letters), *own], axis=0)
             if not fit_here.any():
                 wide = self.lexicon.guesses_as_answers
                 everything = self.game.changed(lexicon=wide, prior=EQUAL)
@@ -160,8 +163,10 @@ class Position:
             fits |= fit_here
         words = tuple(guesses[id_] for id_ in np.flatnonzero(fits).tolist())
         fitting = WordList(guesses.name, words)
-        lexicon = Lexicon(guesses=guesses, answers=fitting, ephemeral=True)
-        game = Game.of(self.game, lexicon=lexicon, prior=self.game.prior.over(fitting))
+        lexicon = Lexicon(
+            guesses=guesses, answers=fitting, ephemeral=True, whole=self.lexicon.whole
+        )
+        game = self.game.changed(lexicon=lexicon, prior=self.game.prior.over(fitting), name="")
         return replace(game.start().push_all(history), doubt=doubt or self.doubt)
 
     def on_last_board(self) -> "Position":
@@ -367,6 +372,7 @@ class Position:
     def _pushed(self, move: Move) -> "Position":
         """The position after a guess that is in the list."""
         self._check_going_on()
+        move = self._spread(move) if self.rule.one_grid else move
         if [reply is not None for reply in move.replies] != [not b.solved for b in self.boards]:
             raise self._wrong(move)
         self._check_allowed(move.guess)
@@ -374,7 +380,57 @@ class Position:
             board if reply is None else self._answered(number, Turn(move.guess, reply))
             for number, (board, reply) in enumerate(zip(self.boards, move.replies, strict=True))
         )
+        if self.rule.one_grid and len(boards) > 1:
+            boards = self._paired(boards)
         return replace(self, moves=(*self.moves, move), boards=boards)
+
+    def _spread(self, move: Move) -> Move:
+        """The reply of one grid on each board: a word that is found gives others no colour."""
+        seen, won = in_one(move.replies), self.game.won
+        known = {board.turns[-1].guess for board in self.boards if board.solved}
+        finding = seen == won and move.guess not in known
+        replies: list[Reply | None] = []
+        for board in self.boards:
+            if board.solved:
+                replies.append(None)
+            else:
+                replies.append(won if finding else 0 if seen == won else seen)
+                finding, seen = False, 0 if finding else seen
+        return Move(move.guess, tuple(replies))
+
+    def _paired(self, boards: tuple[Board, ...]) -> tuple[Board, ...]:
+        """The two boards of one grid with only those candidates that have a partner."""
+        letters = self.lexicon.answers.letters
+        waiting = [board for board in boards if not board.solved]
+        if not waiting:
+            return boards
+        ids, turns = waiting[0].candidate_ids, waiting[0].turns
+        if len(waiting) == len(boards):
+            fits = fitting_pairs(self.rule, letters[ids], turns).any(axis=1)
+        else:
+            (found,) = (board.turns[-1].guess for board in boards if board.solved)
+            fits = fitting_partners(self.rule, letters[ids], found, turns)
+        if not fits.any():
+            raise ContradictionError(self.game, turns, boards.index(waiting[0]))
+        left = _frozen(ids[fits])
+        return tuple(b if b.solved else replace(b, candidate_ids=left) for b in boards)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The pairs of words that may be hidden in one grid, while none of them is found.
+
+        >>> turns = ["crane:yybgg", "stile:gggbg", "stone:ggygg"]
+        >>> Position.start("xordle").push_all(turns[:1]).pairs[:1]
+        [('abide', 'churn')]
+        """
+        board = self.boards[0]
+        if not self.rule.one_grid or len(self.open_boards) < 2:
+            raise SaletError("there are pairs only where two words are hidden in one grid")
+        words = self.candidates_of(board)
+        letters = self.lexicon.answers.letters[board.candidate_ids]
+        first, second = np.nonzero(np.triu(fitting_pairs(self.rule, letters, board.turns)))
+        pairs = zip(first.tolist(), second.tolist(), strict=True)
+        return [(words[one], words[other]) for one, other in pairs]
 
     def _wrong(self, *turns: Turn | Move) -> SaletError:
         shown = " ".join(

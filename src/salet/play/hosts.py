@@ -12,19 +12,32 @@ from salet.game.replies import Reply
 from salet.game.turns import Move
 from salet.game.words import to_letters
 
+#: How often words that may not be hidden together are drawn again.
+_TRIES = 10_000
 #: Replies to a guess in a position, on each board.
 Host = Callable[[Position, str], Move]
 
 
-def honest_host(answers: Sequence[str]) -> Host:
-    """A host that hides these words, one per board, and replies honestly."""
+def honest_host(answers: Sequence[str], seed: int | None = None) -> Host:
+    """A host that hides these words, one per board, and replies by the rule.
+
+    Where the rule makes it lie, it does so by chance, in the same way in the same game.
+    """
 
     def reply(position: Position, guess: str) -> Move:
         pairs = zip(position.boards, answers, strict=True)
-        replies = (
-            None if board.solved else position.rule.reply(guess, answer) for board, answer in pairs
-        )
+        if position.rule.one_grid:
+            each = (position.rule.reply(guess, word) for word in answers)
+            seen = position.rule.merge(each, len(guess))
+            return Move(guess, tuple(None if board.solved else seen for board in position.boards))
+        replies = (None if board.solved else shown(position, guess, word) for board, word in pairs)
         return Move(guess, tuple(replies))
+
+    def shown(position: Position, guess: str, answer: str) -> Reply:
+        if position.rule.truthful:
+            return position.rule.reply(guess, answer)
+        text = f"{seed} {answer} {len(position.moves)} {guess}"
+        return position.rule.shown(guess, answer, random.Random(text))  # noqa: S311 (a game)
 
     return reply
 
@@ -37,6 +50,7 @@ def evil_host(position: Position, guess: str) -> Move:
     >>> evil_host(Position.start("original"), "salet")
     Move(guess='salet', replies=(0,))
     """
+    position.game.check_truthful("an evil host")
     replies = (
         None if board.solved else _evil_reply(position, board, guess) for board in position.boards
     )
@@ -62,7 +76,11 @@ def draw_answers(game: Game, seed: int | None = None) -> tuple[str, ...]:
     chance = random.Random(seed)  # noqa: S311 (a game, not a secret)
     if game.boards == 1:
         return (chance.choice(answers.words),)
-    return tuple(chance.sample(answers.words, game.boards))
+    for _ in range(_TRIES):
+        words = tuple(chance.sample(answers.words, game.boards))
+        if game.rule.may_hide(words):
+            return words
+    raise SaletError(f"no words of {answers.name} were found that may be hidden together")
 
 
 def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
@@ -79,6 +97,7 @@ def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
     while len(drawn) < min(game.boards, len(words)):
         text = f"{day.isoformat()} {words.sha256}" + (f" {number}" if number else "")
         word = words[int.from_bytes(hashlib.sha256(text.encode()).digest()) % len(words)]
-        drawn += [word] if word not in drawn else []
+        together = word not in drawn and game.rule.may_hide((*drawn, word))
+        drawn += [word] if together else []
         number += 1
     return tuple(drawn)

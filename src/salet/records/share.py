@@ -121,9 +121,9 @@ def format_share(share: Share, notation: str = EMOJI) -> str:
 
 
 def share_text(position: Position, title: str, notation: str = EMOJI) -> str | None:
-    """The text to share of a game; None where the rule's replies are not tiles."""
+    """The text to share of a game; None where the rule has no tiles, or one grid for two words."""
     game = position.game
-    if game.rule.tiles_of(game.won, game.length) is None:
+    if game.rule.one_grid or game.rule.tiles_of(game.won, game.length) is None:
         return None
     grids = tuple(tuple(turn.pattern for turn in board.turns) for board in position.boards)
     hard = game.mode.name != "normal"

@@ -16,7 +16,7 @@ def play(request: PlayRequest) -> dict[str, Any]:
     if sum((request.seed is not None, request.date is not None, request.evil)) != 1:
         raise SaletError("a game is one of a seed, a date or evil")
     hidden = engine.hide(game, day=request.date, seed=request.seed, evil=request.evil)
-    played = engine.host_game(game.start(), hidden)
+    played = engine.host_game(hidden.start(game), hidden)
     for guess in request.guesses_made:
         played.guess(guess)
     position = played.position
@@ -36,6 +36,7 @@ def play(request: PlayRequest) -> dict[str, Any]:
         "answer": played.answers[0] if over else None,
         "share": engine.share_text(position, hidden.title) if position.over else None,
         "hint": message,
+        "clue": position.game.clue.describe(),
         "out": known.absent_letters,
         "letters": letter_tiles(known),
     }

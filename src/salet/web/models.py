@@ -34,6 +34,9 @@ class GameRequest(Model):
     rule: Name | None = None
     mode: Name | None = None
     limit: Annotated[int, Field(ge=1, le=100)] | None = None
+    shape: Name | None = None
+    first: Name | None = None
+    """What is known of the answer: which letters are the same (ABCCD), and its first letter."""
 
     @property
     def has_own(self) -> bool:
@@ -274,6 +277,8 @@ class PlayState(BaseModel):
     answer: str | None
     share: str | None
     hint: str | None
+    clue: str
+    """What is known of the word from the start; empty where nothing is."""
     out: str
     """Letters that are not in the word."""
     letters: dict[str, str]

@@ -6,7 +6,11 @@ import click
 
 from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_columns, print_json
+from salet.game.position import Position
 from salet.text import count, percent
+
+#: At most this many pairs are shown; of more, their words.
+_PAIRS = 60
 
 
 @click.command()
@@ -19,6 +23,9 @@ def command(turns: tuple[str, ...], as_json: bool, **options: Any) -> None:
     Where some are likelier, these come first, each with its share.
     """
     position = position_of(turns, options)
+    if position.rule.one_grid and len(position.open_boards) > 1:
+        _show_pairs(position, as_json)
+        return
     equal = position.game.prior.equal
     boards = [position.likeliest(board) for board in position.boards]
     if as_json:
@@ -38,6 +45,16 @@ def command(turns: tuple[str, ...], as_json: bool, **options: Any) -> None:
             print_columns(
                 [f"{word} {share:>{width}}" for word, share in zip(words, shares, strict=True)]
             )
+
+
+def _show_pairs(position: Position, as_json: bool) -> None:
+    """The words that two boards in one grid may have, and in pairs where these are few."""
+    words, pairs = position.candidates_of(position.boards[0]), position.pairs
+    if as_json:
+        print_json({"count": len(pairs), "words": list(words), "pairs": [*map(list, pairs)]})
+        return
+    click.echo(f"{count(len(pairs), 'pair')} left, of {count(len(words), 'word')}")
+    print_columns(["/".join(pair) for pair in pairs] if len(pairs) <= _PAIRS else list(words))
 
 
 def _described(candidates: list[tuple[str, float]], equal: bool) -> dict[str, Any]:

@@ -146,14 +146,14 @@ export class Play {
 
   /** Show the game. */
   draw() {
-    const { rows, over, solved, answer, share, length } = this.game;
+    const { rows, over, solved, answer, share, length, clue } = this.game;
     this.length = length;
     const turns = rows.map((/** @type {any} */ row) => ({ guess: row.guess, tiles: row.pattern }));
     put(
       this.rows,
       turns.map((/** @type {any} */ row) => el("li", { class: "row" }, shownTiles(row.guess, row.tiles))),
     );
-    this.say("");
+    this.say(clue && `The word is ${clue}.`);
     if (over) {
       const copy = el(
         "button",
