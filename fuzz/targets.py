@@ -16,10 +16,12 @@ from salet.checker.certificates import check_certificate
 from salet.checker.rules import Clock, Game
 from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
 from salet.errors import SaletError
+from salet.game.generated import is_generated
 from salet.game.position import Position
 from salet.game.replies import format_pattern, parse_pattern
+from salet.game.rules import get_rule, rule_names
 from salet.game.turns import format_turn, parse_turns
-from salet.game.words import format_words, parse_words
+from salet.game.words import format_words, load_words, parse_words
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
 from salet.play.tree import Tree
@@ -83,6 +85,15 @@ PAST = (
     '{"day": 926, "word": "heron"}\n{"day": 927, "word": "crane"}\n',
     '[["2024-01-02", "crane"], ["2024-01-01", "heron"]]',
 )
+RULE_TURNS = (
+    *(f"{rule.name} {rule.example}" for rule in map(get_rule, rule_names())),
+    "mastermind 1123:2A1B 1124 2b1w", "jotto salet:win", "w-peaks salet:elgel",
+)  # fmt: skip
+POSITIONS = (
+    "original, mode hard: salet:bybbb", "polygonle, shape ABCCD: crane:bbbby",
+    "sutom, first s: ", "mastermind-3-4, limit 7: 112:1,1", "mini-nerdle: 4*7=28:ybyyyy",
+    "hello4, answers hello6, guesses hello6: ", "nyt2022, shape ▲■●●◆, boards 2: salet:bybbb/bbbbb",
+)  # fmt: skip
 COMMANDS = (
     "pattern cat car", "candidates cat:bgb", "suggest cat:bgb --top 3", "words {answers}", "stats",
     "stats --import {games} --by opener", "check {tree} --budget 1", "tree --read {tree}",
@@ -142,6 +153,9 @@ class Targets:
         return (
             Target("patterns", ("bybbb", "_~_!_", "01201", "⬛🟨⬛🟩⬛", "x.-yg"), _patterns),
             Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
+            Target("rules", RULE_TURNS, _rules),
+            Target("positions", POSITIONS, _positions, share=0.3),
+            Target("lists", ("codes@3x2", "permutations@3", "primes@3", "equations@5"), _lists),
             Target("shares", (SHARES, "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
             Target("worded-shares", WORDED, _worded_shares),
             Target("games", (CSV, games, SHARES, CSV.replace(",", ";")), _games),
@@ -235,6 +249,25 @@ def _patterns(text: str) -> None:
 def _turns(text: str) -> None:
     turns = parse_turns([text])
     expect(parse_turns(map(format_turn, turns)) == turns, "the turns are not read back")
+
+
+def _rules(text: str) -> None:
+    """The name of a rule, then turns."""
+    name, _, turns = text.partition(" ")
+    rule = get_rule(name)
+    read = parse_turns([turns], rule)
+    again = parse_turns([format_turn(turn, rule) for turn in read], rule)
+    expect(again == read, "the turns are not read back")
+
+
+def _positions(text: str) -> None:
+    position = Position.parse(text)
+    expect(Position.parse(str(position)) == position, "the position is not read back")
+
+
+def _lists(text: str) -> None:
+    words = load_words(text if is_generated(text) else f"codes@{text}")
+    expect(load_words(words.name) is words, "the list is made again")
 
 
 def _shares(text: str) -> None:

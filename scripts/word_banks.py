@@ -18,6 +18,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,11 @@ def hello_wordl_answers(packages: Packages) -> set[str]:
     return {word for word in targets[: targets.index("murky") + 1] if len(word) == 5}
 
 
+def hello_wordl(packages: Packages, length: int) -> set[str]:
+    targets: list[str] = json.loads(packages.text("wordl", "package/src/targets.json"))
+    return {word for word in targets if len(word) == length}
+
+
 def most_likely(packages: Packages) -> set[str]:
     def plural(word: str) -> bool:
         return word.endswith("s") and not word.endswith(("ss", "us", "is"))
@@ -218,6 +224,7 @@ RECIPES: dict[str, Callable[[Packages], set[str]]] = {
     "most-likely": most_likely,
     "all-possible": all_possible,
     "old-bot-guesses": old_bot_guesses,
+    **{f"hello{length}": partial(hello_wordl, length=length) for length in range(4, 12)},
 }
 
 

@@ -84,3 +84,23 @@ PROVEN = (
     Proven(NYT2023, "normal", {"tarse": 11219, "salet": 11235, "caret": 11252}),
     Proven(NYT2023, "hard", {"tarse": 11627, "plast": 11653}),
 )
+
+#: Sums of guesses over all answers of other games, optimal after the opener.
+#: Mastermind with 4 pegs and 6 colours: Koyama and Lai, An optimal Mastermind strategy (1993).
+#: Mini Nerdle: one exact search of our own, on a list made by another program.
+OTHER_GAMES = {
+    ("mastermind", "1123"): 5625,
+    ("mini-nerdle", "4*7=28"): 544,
+    ("mini-nerdle", "28/7=4"): 545,
+    ("mini-nerdle", "3*8=24"): 546,
+}
+#: Knuth, The computer as Master Mind (1977): games by how many guesses they take, 5,801 in all.
+KNUTH = {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
+#: How many words lists have that are made when needed: rules of counting (6 to the power of 4, 10
+#: times 9 times 8 times 7), tables of primes, and public lists of Nerdle's equations.
+LIST_SIZES = {
+    "codes@4x6": 1296, "permutations@4": 5040, "primes@5": 8363, "equations@6": 206,
+    "equations@8": 17723,
+}  # fmt: skip
+#: qntm, Absurdle: TERNS on the original answers has 110 parts, these among them.
+TERNS = {"bbbbb": 256, "bbybb": 136, "bbbby": 119}

@@ -9,6 +9,8 @@ import pytest
 
 from salet.cli import main
 from salet.cli.assisting import Assist
+from salet.game.games import game_names
+from salet.game.generated import generator_names
 from salet.game.modes import mode_names
 from salet.game.priors import prior_names
 from salet.game.words import bank_names
@@ -50,6 +52,16 @@ def test_every_bank_and_mode_is_documented(name: str) -> None:
 def test_every_strategy_and_format_is_documented(name: str) -> None:
     guide = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
     assert f"`{name}`" in guide
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_is_documented(name: str) -> None:
+    assert f"`{name}`" in (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", generator_names())
+def test_every_kind_of_made_list_is_documented(name: str) -> None:
+    assert f"`{name}@" in (ROOT / "docs" / "lists-and-modes.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", prior_names())

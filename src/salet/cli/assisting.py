@@ -1,6 +1,5 @@
 """`assist` game by game: guesses are named, the person types the tiles they got elsewhere."""
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
@@ -92,7 +91,11 @@ class Assist(ConsoleGame):
     def hear(self, line: str) -> None:
         """Take a line: tiles, a word and its tiles, a command, or a word alone."""
         if not line:
-            self.console.say('type the tiles, such as bybbb; "help" lists what else there is')
+            rule = self.position.rule
+            example = rule.split(rule.example)[1]
+            self.console.say(
+                f'type the {rule.reply_name}, such as {example}; "help" lists what else there is'
+            )
         elif self._is_reply(line):
             self._take(self._asked_for(), line)
         elif turns := self._turns(line):
@@ -114,7 +117,7 @@ class Assist(ConsoleGame):
         A line may hold a whole history, and the tiles of a single turn may be spaced out.
         """
         length = self.position.lexicon.length
-        parts = [part for part in re.split(r"[\s:=,;]+", line) if part]
+        parts = self.position.rule.split(line.replace(";", " "))
         if len(parts) == 1 and (len(line) == 2 * length or self._is_whole(line[length:])):
             parts = [line[:length], line[length:]]
         if len(parts) > 1 and self._is_reply(parts[0]) and not self._is_reply(parts[-1]):
@@ -284,13 +287,15 @@ class Assist(ConsoleGame):
         if len(boards) > 1:
             numbers = [str(number) for number, board in enumerate(boards, 1) if not board.solved]
             where = f" on board{'s' if len(numbers) > 1 else ''} {'/'.join(numbers)}"
+        replies = self.position.rule.reply_name
         if self.guess is None:
-            return f"your guess and its tiles{where} > "
-        return f"tiles of {capitals(self.guess)}{where} > "
+            return f"your guess and its {replies}{where} > "
+        return f"{replies} of {capitals(self.guess)}{where} > "
 
     def _asked_for(self) -> str:
         if self.guess is None:
-            raise SaletError("which word got these tiles? type the word and its tiles")
+            replies = self.position.rule.reply_name
+            raise SaletError(f"which word got that? type the word and its {replies}")
         return self.guess
 
     def _take(self, word: str, replies: str) -> None:

@@ -250,7 +250,7 @@ def greeting(start: Position, colours: Sequence[str] = ()) -> str:
     game = start.game
     title = f"{game.name}: " if game.name else ""
     boards = f", {game.boards} boards" if game.boards > 1 else ""
-    rule = "" if game.rule.tells_letters else f", {game.rule.name} tiles"
+    rule = "" if game.rule.tells_letters else f", {game.rule.name} {game.rule.reply_name}"
     slash = "/" if "help" in game.lexicon.guesses else ""
     tiles = ""
     if colours and game.rule.tiles_of(game.won, game.length) is not None:

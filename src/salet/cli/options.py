@@ -14,7 +14,9 @@ from salet.text import count, short
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 #: The parts of a game that options may change.
-_PARTS = ("answers", "guesses", "rule", "mode", "limit", "prior", "boards")
+_PARTS = (
+    "answers", "guesses", "rule", "mode", "limit", "prior", "boards", "length", "shape", "first"
+)  # fmt: skip
 
 
 def output_options(command: Command) -> Command:
@@ -40,6 +42,13 @@ def game_options(command: Command) -> Command:
 def part_options(command: Command) -> Command:
     """The same options, without the day."""
     for option in (
+        click.option("--first", metavar="LETTER",
+                     help="The first letter of the answer and of all guesses, as in sutom."),
+        click.option("--shape", metavar="SIGNS",
+                     help="Which letters of the answer are the same, in any signs: ABCCD or "
+                     "▲■●●◆, as in polygonle."),
+        click.option("--length", metavar="N", type=int,
+                     help="Play with words of N letters, from 4 to 11: hello wordl's list."),
         click.option("--boards", metavar="N", type=int,
                      help="How many words are to be found at once."),
         click.option("--prior", metavar="NAME|FILE",
@@ -58,7 +67,7 @@ def part_options(command: Command) -> Command:
 def rule_options(command: Command) -> Command:
     """The options that decide the reply to a guess: the game, or another rule for it."""
     command = click.option(
-        "--rule", metavar="NAME", help="What the tiles mean: wordle, warmle or a plug-in's rule."
+        "--rule", metavar="NAME", help="How guesses are answered; docs/games.md lists the rules."
     )(command)
     return click.option(
         "--game", metavar="NAME",
@@ -80,7 +89,8 @@ def position_of(turns: Iterable[str], options: dict[str, Any]) -> Position:
 
 def hidden_words(text: str, game: Game) -> tuple[str, ...]:
     """The words to hide, one a board, with / between them."""
-    words = text.split("/")
+    # an equation may have a / of its own: several are then set apart by spaces
+    words = text.split() if "/" in game.rule.signs else text.split("/")
     if len(words) != game.boards:
         raise SaletError(
             f"{short(text)} has {count(len(words), 'word')} and the game has "

@@ -75,17 +75,26 @@ class Play(ConsoleGame):
                 self.console.say(f"{capitals(best.word)}, as recommended")
                 self.guess(best.word)
             elif not line:
-                raise SaletError('type a word; "help" lists what else there is')
+                name = self.position.rule.word_name
+                raise SaletError(f'type {name}; "help" lists what else there is')
             elif fold(line) in self.position.lexicon.guesses:
                 self.guess(line)
             elif self.obey(line):
                 return False
-            elif self.means_command(line.split()[0]) or not line.isalpha():
+            elif self.means_command(line.split()[0]) or not self._is_word(line):
                 raise self.not_understood(line)
             else:
                 self.guess(line)
         except SaletError as error:
             self.console.say(f"{error}")
+            return False
+        return True
+
+    def _is_word(self, line: str) -> bool:
+        """Whether a line is meant as a guess: it has the signs of words only."""
+        try:
+            self.position.rule.check_signs(fold(line))
+        except SaletError:
             return False
         return True
 

@@ -7,9 +7,11 @@ from datetime import date
 from typing import Any, get_args, get_type_hints
 
 from salet.errors import SaletError, SaletNotice, SaletWarning, UnknownNameError
+from salet.game.clue import KINDS, NAMES
 from salet.game.dates import parse_date
 from salet.game.game import DEFAULT_GAME, Game
 from salet.game.games import game_facts, game_names
+from salet.game.generated import about, examples
 from salet.game.position import Position
 from salet.game.priors import changes_daily
 from salet.game.replies import EMOJI
@@ -18,8 +20,8 @@ from salet.game.turns import parse_moves
 from salet.game.words import (
     WordList,
     bank_names,
-    check_word,
     fold,
+    is_named,
     load_words,
     provenance,
 )
@@ -57,6 +59,10 @@ def open_position(
     102
     """
     start = Game.of(game, **changes) if isinstance(game, Game) else open_game(game, **changes)
+    if start.clue.missing:
+        what, option = start.clue.told, KINDS[start.clue.told]
+        text = f"the {NAMES[what]} of the answer is not given ({option}), so any is possible"
+        warnings.warn(text, SaletNotice, stacklevel=2)
     position = start.start().reach(parse_moves(turns, start.rule, start.boards))
     if position.doubt is not None:
         warnings.warn(position.doubt.notice, SaletNotice, stacklevel=2)
@@ -69,10 +75,10 @@ def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> 
     >>> describe_pattern("PETTY", "trait")["pattern"]
     'bbyyb'
     """
-    guess, answer = fold(guess), fold(answer)
-    check_word(guess)
-    check_word(answer, len(guess))
     rule = get_rule(rule) if isinstance(rule, str) else rule
+    guess, answer = fold(guess), fold(answer)
+    rule.check_word(guess)
+    rule.check_word(answer, len(guess))
     code = rule.reply(guess, answer)
     return {
         "guess": guess,
@@ -130,16 +136,22 @@ def describe_words(source: str) -> tuple[dict[str, Any], WordList]:
     words = load_words(source)
     if source in bank_names():
         return describe_bank(source), words
+    generated = is_named(source)
     facts = {
         "name": words.name,
-        "about": "a list of your own",
+        "about": about(source) if generated else "a list of your own",
         "count": len(words),
         "length": words.length,
         "sha256": words.sha256,
-        "status": "own",
-        "source": "a file",
+        "status": "exact" if generated else "own",
+        "source": "made when needed" if generated else "a file",
     }
     return facts, words
+
+
+def describe_generated() -> list[dict[str, str]]:
+    """The lists that are made when needed: an example of each kind, and what it has."""
+    return [{"name": example, "about": about(example)} for example in examples()]
 
 
 def describe_rules() -> list[dict[str, Any]]:

@@ -111,6 +111,7 @@ def play_all(
 
     if log is not None:
         position.game.check_one_board("a log of all turns is")
+        position.game.check_truthful("a log of all turns")
     check_log(log)
     with open_executor(jobs, engine=engine) as executor:
         done = simulate(

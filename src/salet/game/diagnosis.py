@@ -212,4 +212,5 @@ def _familiarity(words: Sequence[str]) -> NDArray[np.int64]:
 def _fitting_guesses(game: Game, turns: Sequence[Turn]) -> list[str]:
     guesses = game.lexicon.guesses
     fitting: NDArray[np.bool_] = np.all(_fits(game.rule, guesses, turns), axis=0)
+    fitting &= game.clue.fits(guesses.letters)
     return [guesses[id_] for id_ in np.flatnonzero(fitting).tolist()]

@@ -5,14 +5,15 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from salet.errors import SaletError
+from salet.errors import SaletError, WordError
+from salet.game.clue import NO_CLUE, Clue
 from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode
 from salet.game.modes.normal import MODE as NORMAL
 from salet.game.priors import EQUAL, Prior, Weights, on_day
 from salet.game.rules import Rule, get_rule
 from salet.game.rules.wordle import RULE as STANDARD
-from salet.game.words import Words
+from salet.game.words import WordList, Words, words_of_length
 
 if TYPE_CHECKING:
     from salet.game.position import Position
@@ -25,7 +26,7 @@ _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
 
 @dataclass(frozen=True)
 class Game:
-    """Lists, a rule, a mode, a limit, boards and a prior: everything that results depend on.
+    """Lists, a rule, a mode, a limit, boards, a prior, a clue: everything results depend on.
 
     >>> game = Game.of("original", mode="hard")
     >>> game
@@ -42,6 +43,8 @@ class Game:
     prior: Prior = EQUAL
     name: str = field(default="", compare=False)
     """What the game is called; empty for custom lists."""
+    clue: Clue = NO_CLUE
+    """What is known before the first guess; the lists have only words that fit it."""
 
     def __post_init__(self) -> None:
         for what, number, most in (
@@ -52,12 +55,23 @@ class Game:
                 raise SaletError(f"the {what} must be a whole number of at least 1, not {number!r}")
             if number > most:
                 raise SaletError(f"the {what} must be at most {most:,}, not {number:,}")
-        self.prior.check_for(self.lexicon.answers)
         if not self.mode.applies_to(self.rule):
             raise SaletError(
-                f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose tiles "
-                "do not reveal letters; use normal or ultra"
+                f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose "
+                f"{self.rule.reply_name} do not reveal letters; use normal or ultra"
             )
+        for words in (self.lexicon.answers, self.lexicon.guesses):
+            self._check_signs(words)
+        self.prior.check_for(self.lexicon.answers)
+
+    def _check_signs(self, words: WordList) -> None:
+        """Raise where a list has words that are none under this rule, by the first one."""
+        try:
+            self.rule.check_signs(words[0])
+        except WordError as error:
+            raise SaletError(
+                f"the words of {words.name} are not for the rule {self.rule.name}: {error}"
+            ) from None
 
     @classmethod
     def of(
@@ -73,21 +87,23 @@ class Game:
         boards: int | None = None,
         prior: "Prior | Weights | str | None" = None,
         day: date | None = None,
+        length: int | None = None,
+        shape: str | None = None,
+        first: str | None = None,
     ) -> "Game":
         """A game by its name, with some parts of it changed.
 
         Lists are banks' names, paths, or words; a prior is a name, a path, or weights, in the order
-        of the answers or by word. `day` is the day that the prior nyt is for.
+        of the answers or by word. `day` is the day that the prior nyt is for; `length` takes hello
+        wordl's words of that length; `shape` and `first` are what is known of the answer.
+
+        >>> Game.of("original", length=7).length
+        7
         """
         from salet.game.games import load_game
 
         start = game if isinstance(game, Game) else load_game(game or DEFAULT_GAME)
         changes: dict[str, Any] = {}
-        if lexicon is None and (answers is not None or guesses is not None):
-            default = (start.lexicon.answers.name, start.lexicon.guesses.name)
-            lexicon = Lexicon.load(answers=answers, guesses=guesses, default=default)
-        if lexicon is not None and lexicon != start.lexicon:
-            changes |= {"lexicon": lexicon, "name": ""}
         if rule is not None:
             changes["rule"] = get_rule(rule) if isinstance(rule, str) else rule
         if mode is not None:
@@ -96,20 +112,78 @@ class Game:
             changes["limit"] = limit
         if boards is not None:
             changes["boards"] = boards
-        if prior is not None:
-            changes["prior"] = Prior.of(prior, (lexicon or start.lexicon).answers)
-        elif lexicon is not None and not start.prior.equal:
-            changes["prior"] = EQUAL  # whoever chooses lists says how likely their words are
-        if day is not None:
-            chosen = changes.get("prior", start.prior)
-            changes["prior"] = Prior.of(on_day(chosen, day), (lexicon or start.lexicon).answers)
+        played = changes.get("rule", start.rule)
+        lists = lexicon or start._lists(answers, guesses, length, played)
+        clue = start.clue.changed(shape, first)
+        if lists is not None or clue != start.clue:
+            changes |= start._narrowed(lists or start.whole, clue)
+        weights = start._prior(prior, lists, clue, day)
+        if weights is not None:
+            changes["prior"] = weights
         return replace(start, **changes) if changes else start
+
+    @property
+    def whole(self) -> Lexicon:
+        """The lists without what a clue leaves out."""
+        return self.lexicon.whole or self.lexicon
+
+    def _lists(
+        self, answers: Words | None, guesses: Words | None, length: int | None, rule: Rule
+    ) -> Lexicon | None:
+        """The lists that people name; None where those of the game stay."""
+        if length is not None:
+            if answers is not None or guesses is not None:
+                raise SaletError("give a length, or lists, but not both")
+            if length == self.length:
+                return None
+            answers = guesses = words_of_length(length)
+        if answers is None and guesses is None:
+            return None
+        default = (self.whole.answers.name, self.whole.guesses.name)
+        return Lexicon.load(
+            answers=answers, guesses=guesses, default=default, check=rule.check_word
+        )
+
+    def _narrowed(self, lists: Lexicon, clue: Clue) -> dict[str, Any]:
+        """The parts that change with lists and a clue."""
+        if lists == self.whole and clue == self.clue:
+            return {}
+        name = {} if lists == self.whole else {"name": ""}
+        return {"lexicon": clue.narrow(lists), "clue": clue, **name}
+
+    def _prior(
+        self,
+        prior: "Prior | Weights | str | None",
+        lists: Lexicon | None,
+        clue: Clue,
+        day: date | None,
+    ) -> Prior | None:
+        """The prior that is asked for; None where that of the game stays."""
+        answers = (lists or self.whole).answers
+        if prior is not None:
+            chosen = Prior.of(prior, answers)
+        elif lists is not None:
+            chosen = EQUAL  # whoever chooses lists says how likely their words are
+        elif self.clue and clue != self.clue and not self.prior.equal:
+            chosen = Prior.of(self.prior.name, answers)
+        else:
+            chosen = self.prior
+        if day is not None:
+            chosen = Prior.of(on_day(chosen, day), answers)
+        if clue and chosen.words_key == answers.key:
+            chosen = chosen.among(answers, clue.narrow(lists or self.whole).answers)
+        return None if chosen is self.prior else chosen
 
     def start(self) -> "Position":
         """The position before the first guess."""
         from salet.game.position import Position
 
         return Position.first(self)
+
+    def told_about(self, word: str) -> "Game":
+        """The game with the clue that a host who hides this word gives; often none."""
+        clue = self.clue.about(word)
+        return self if clue == self.clue else Game.of(self, shape=clue.shape, first=clue.first)
 
     def changed(self, **parts: Any) -> "Game":
         """The same game with other parts."""
@@ -121,7 +195,8 @@ class Game:
         from salet.files.seal import seal
 
         parts = (self.lexicon.key, self.rule.key, self.mode.name, self.limit, self.boards)
-        return seal("salet game 1", *parts, self.prior.key)
+        clue = [self.clue.describe()] if self.clue else []
+        return seal("salet game 1", *parts, self.prior.key, *clue)
 
     @property
     def length(self) -> int:
@@ -169,6 +244,7 @@ class Game:
             "limit": self.limit,
             "boards": self.boards,
             "prior": self.prior.name,
+            **self.clue.as_dict(),
         }
 
     def __repr__(self) -> str:
@@ -176,4 +252,5 @@ class Game:
         parts += [f"{self.boards} boards"] if self.boards > 1 else []
         parts += [f"rule {self.rule.name}"] if self.rule is not STANDARD else []
         parts += [] if self.prior.equal else [f"prior {self.prior.name}"]
+        parts += [self.clue.describe()] if self.clue else []
         return f"<Game {self.title}: {', '.join(parts)}>"

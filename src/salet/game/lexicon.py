@@ -8,13 +8,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletWarning, UnknownWordError, WordListError, nearest
+from salet.errors import SaletWarning, UnknownWordError, WordError, WordListError, nearest
 from salet.game.words import (
     Ids,
+    WordCheck,
     WordList,
     Words,
     bank_names,
     check_bank,
+    check_length,
     check_word,
     fold,
     load_words,
@@ -33,6 +35,8 @@ class Lexicon:
     answers: WordList
     ephemeral: bool = field(default=False, compare=False)
     """Made for one position only, so its table is not worth storing."""
+    whole: "Lexicon | None" = field(default=None, compare=False)
+    """The lists that a clue took these words from, where one did."""
 
     def __post_init__(self) -> None:
         if self.guesses.length != self.answers.length:
@@ -51,9 +55,9 @@ class Lexicon:
             name = f"{self.guesses.name} + {self.answers.name}"
             object.__setattr__(self, "guesses", WordList(name, self.guesses.words + missing))
 
-    def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[WordList, WordList, bool]]:
+    def __reduce__(self) -> tuple[Callable[..., "Lexicon"], tuple[object, ...]]:
         """Pickled without the cached properties."""
-        return _lexicon, (self.guesses, self.answers, self.ephemeral)
+        return _lexicon, (self.guesses, self.answers, self.ephemeral, self.whole)
 
     @classmethod
     def load(
@@ -62,29 +66,31 @@ class Lexicon:
         answers: Words | None = None,
         guesses: Words | None = None,
         default: tuple[str, str] = (DEFAULT_ANSWERS, DEFAULT_GUESSES),
+        check: WordCheck | None = None,
     ) -> "Lexicon":
-        """The lists of these banks, files or words.
+        """The lists of these banks, files or words; `check` is as in `WordList.of`.
 
         Where only one is given, the other is the default, or the same list again if the default has
-        words of another length.
+        words of another length or of other signs.
 
         >>> Lexicon.load(answers="original-answers", guesses="original-guesses")
         <Lexicon: 2,315 answers (original-answers), 12,972 guesses (original-guesses)>
         """
         if answers is None and guesses is not None:
-            guess_list = WordList.of(guesses, "guesses")
+            guess_list = WordList.of(guesses, "guesses", check)
             answer_list = load_words(default[0])
-            fits = guess_list.length == answer_list.length
+            fits = _alike(guess_list, answer_list)
             return cls(guesses=guess_list, answers=answer_list if fits else guess_list)
-        answer_list = WordList.of(default[0] if answers is None else answers, "answers")
+        answer_list = WordList.of(default[0] if answers is None else answers, "answers", check)
         if guesses is None:
             guess_list = load_words(default[1])
-            fits = guess_list.length == answer_list.length
+            fits = _alike(guess_list, answer_list)
             return cls(guesses=guess_list if fits else answer_list, answers=answer_list)
         # read a file only once, and report its faults only once
         same = isinstance(guesses, str) and guesses == answers
         return cls(
-            guesses=answer_list if same else WordList.of(guesses, "guesses"), answers=answer_list
+            guesses=answer_list if same else WordList.of(guesses, "guesses", check),
+            answers=answer_list,
         )
 
     def __repr__(self) -> str:
@@ -143,7 +149,7 @@ class Lexicon:
         """Raise where a folded word is not in the guess list."""
         if word in self.guesses.ids:
             return
-        check_word(word, self.length)
+        self._check_signs(word)
         near = ", ".join(map(capitals, nearest(word, self.guesses)))
         banks = [name for name in bank_names() if word in load_words(name)]
         raise UnknownWordError(
@@ -152,9 +158,28 @@ class Lexicon:
             + (f"; nearest: {near}" if near else "")
         )
 
+    def _check_signs(self, word: str) -> None:
+        """Raise where a word has another length, or signs that no word of the list has."""
+        if self.guesses[0].isalpha():
+            check_word(word, self.length)
+            return
+        signs = {sign for guess in self.guesses for sign in guess}
+        if wrong := next((sign for sign in word if sign not in signs), ""):
+            raise WordError(
+                f"{short(word)} cannot be guessed: {wrong!r} is not one of {''.join(sorted(signs))}"
+            )
+        check_length(word, self.length, "sign")
 
-def _lexicon(guesses: WordList, answers: WordList, ephemeral: bool) -> Lexicon:
-    return Lexicon(guesses=guesses, answers=answers, ephemeral=ephemeral)
+
+def _alike(words: WordList, others: WordList) -> bool:
+    """Whether words of two lists may be compared: of one length, and both of letters or neither."""
+    return words.length == others.length and words[0].isalpha() == others[0].isalpha()
+
+
+def _lexicon(
+    guesses: WordList, answers: WordList, ephemeral: bool, whole: Lexicon | None
+) -> Lexicon:
+    return Lexicon(guesses=guesses, answers=answers, ephemeral=ephemeral, whole=whole)
 
 
 def check_banks(lexicon: Lexicon) -> None:

@@ -152,7 +152,7 @@ class Position:
         for number in range(self.game.boards):
             on_board = [turn for move in history if (turn := _on_board(move, number)) is not None]
             own = [self.rule.fitting(letters, *turn) for turn in on_board]
-            fit_here = np.all(own, axis=0) if own else np.ones(len(letters), np.bool_)
+            fit_here = np.all([self.game.clue.fits(letters), *own], axis=0)
             if not fit_here.any():
                 wide = self.lexicon.guesses_as_answers
                 everything = self.game.changed(lexicon=wide, prior=EQUAL)
@@ -160,8 +160,10 @@ class Position:
             fits |= fit_here
         words = tuple(guesses[id_] for id_ in np.flatnonzero(fits).tolist())
         fitting = WordList(guesses.name, words)
-        lexicon = Lexicon(guesses=guesses, answers=fitting, ephemeral=True)
-        game = Game.of(self.game, lexicon=lexicon, prior=self.game.prior.over(fitting))
+        lexicon = Lexicon(
+            guesses=guesses, answers=fitting, ephemeral=True, whole=self.lexicon.whole
+        )
+        game = self.game.changed(lexicon=lexicon, prior=self.game.prior.over(fitting), name="")
         return replace(game.start().push_all(history), doubt=doubt or self.doubt)
 
     def on_last_board(self) -> "Position":

@@ -13,7 +13,7 @@ from salet.game.turns import Move, format_moves
 from salet.text import short
 
 #: The parts of a game that the text may name, beside the game itself.
-_PARTS = ("answers", "guesses", "rule", "mode", "limit", "boards", "prior")
+_PARTS = ("answers", "guesses", "rule", "mode", "limit", "boards", "prior", "shape", "first")
 
 
 def parse_position(text: str) -> tuple[Game, list[str]]:
@@ -40,11 +40,9 @@ def parse_position(text: str) -> tuple[Game, list[str]]:
 def format_position(game: Game, moves: Sequence[Move]) -> str:
     """Write a game and its moves as `parse_position` reads them."""
     base = Game.of(game.name or DEFAULT_GAME)
-    differing = []
-    if game.lexicon != base.lexicon:
-        differing = [
-            f"answers {game.lexicon.answers.name}", f"guesses {game.lexicon.guesses.name}"
-        ]  # fmt: skip
+    differing, lists = [], game.whole
+    if lists != base.whole:
+        differing = [f"answers {lists.answers.name}", f"guesses {lists.guesses.name}"]
     differing += [
         f"{part} {value}"
         for part, value, usual in (
@@ -56,6 +54,7 @@ def format_position(game: Game, moves: Sequence[Move]) -> str:
         )
         if value != usual
     ]
+    differing += [f"{part} {value}" for part, value in game.clue.as_dict().items()]
     settings = ", ".join((game.name or DEFAULT_GAME, *differing))
     return f"{settings}: {format_moves(moves, game.rule)}".rstrip()
 

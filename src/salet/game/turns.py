@@ -1,6 +1,5 @@
 """Turns: a guess and its reply, and the ways people write them."""
 
-import re
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
@@ -8,10 +7,8 @@ from salet.errors import TurnError
 from salet.game.replies import LETTERS, Reply
 from salet.game.rules import Rule
 from salet.game.rules.wordle import RULE
-from salet.game.words import check_word, fold
+from salet.game.words import fold
 from salet.text import short
-
-_BETWEEN = re.compile(r"[\s:=,]+")
 
 #: The reply of a board that was solved before.
 SOLVED = "-"
@@ -39,7 +36,7 @@ def parse_turn(text: str, rule: Rule = RULE) -> Turn:
     """
     turns = parse_turns([text], rule)
     if len(turns) != 1:
-        raise TurnError(f"{short(text)} is {len(turns)} turns; one is a word and its tiles")
+        raise TurnError(f"{short(text)} is {len(turns)} turns; one is such as {rule.example}")
     return turns[0]
 
 
@@ -62,7 +59,8 @@ def parse_moves(texts: Iterable[str], rule: Rule = RULE, boards: int = 1) -> lis
     moves, guess = parse_moves_and_guess(texts, rule, boards)
     if guess is not None:
         raise TurnError(
-            f"{short(guess)} has no tiles; a turn is a word and its tiles, such as salet:bybbb"
+            f"{short(guess)} has no {rule.reply_name}; a turn is {rule.word_name} and its "
+            f"{rule.reply_name}, such as {rule.example}"
         )
     return moves
 
@@ -77,10 +75,11 @@ def parse_moves_and_guess(
     """
     parts = []
     for text in texts:
-        found = [part for part in _BETWEEN.split(text) if part]
+        found = rule.split(text)
         if not found:
             raise TurnError(
-                f"{short(text)} is not a turn; a turn is a word and its tiles, such as salet:bybbb"
+                f"{short(text)} is not a turn; a turn is {rule.word_name} and its "
+                f"{rule.reply_name}, such as {rule.example}"
             )
         parts += found
     guess = parts.pop() if len(parts) % 2 else None
@@ -97,14 +96,14 @@ def fill_in_tiles(
     ['crane:bbbbb', 'pilot:bbgbb', 'bully:ggggg']
     """
     answer = fold(answer)
-    parts = [part for text in texts for part in _BETWEEN.split(text) if part]
+    parts = [part for text in texts for part in rule.split(text)]
     turns = []
     while parts:
         guess = fold(parts.pop(0))
         if parts and fold(parts[0]) not in words:
             turns.append(f"{guess}:{parts.pop(0)}")
         else:
-            check_word(guess, len(answer))
+            rule.check_word(guess, len(answer))
             turns.append(format_turn(Turn(guess, rule.reply(guess, answer)), rule))
     return turns
 
@@ -141,7 +140,7 @@ def format_moves(moves: Iterable[Move], rule: Rule = RULE) -> str:
 
 def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
     guess = fold(word)
-    check_word(guess)
+    rule.check_word(guess)
     each = replies.split("/")
     if len(each) != boards:
         raise TurnError(

@@ -1,7 +1,7 @@
 """Words: lists of them, and the banks that come with the package.
 
-A bank is a file `data/NAME.txt`; `data/provenance.toml` says where each comes from. A user's own
-file works wherever a bank does.
+A bank is a file `data/NAME.txt`; `data/provenance.toml` says where each comes from. A list that is
+made when it is needed, such as codes@4x6, and a user's own file work wherever a bank does.
 """
 
 import os
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletWarning, WordError, WordListError, nearest
 from salet.files import read_bytes
+from salet.game.generated import examples, generate, is_generated
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.registry import names_in
 from salet.text import count, short, shown, some
@@ -25,6 +26,8 @@ from salet.text import count, short, shown, some
 Letters: TypeAlias = NDArray[np.uint32]
 #: Words by their places in a list.
 Ids: TypeAlias = NDArray[np.intp]
+#: Raises unless a text is a word, of this length if that is set.
+WordCheck: TypeAlias = Callable[[str, int | None], None]
 
 #: The largest list we read: two million words, more than any language has of one length.
 _MOST_BYTES = 16 * 2**20
@@ -56,8 +59,10 @@ class WordList:
             )
 
     @classmethod
-    def of(cls, words: "Words", name: str = "list") -> "WordList":
+    def of(cls, words: "Words", name: str = "list", check: "WordCheck | None" = None) -> "WordList":
         """The list of a bank's name, a file's path, or words, which are folded and checked.
+
+        `check` says what a word is: letters, unless a rule has other words.
 
         >>> WordList.of(["Crane", "slate"])
         <WordList list: 2 words of 5 letters>
@@ -65,12 +70,12 @@ class WordList:
         if isinstance(words, WordList):
             return words
         if isinstance(words, str | os.PathLike):
-            return load_words(os.fspath(words))
+            return load_words(os.fspath(words), check)
         items = list(words)
         for item in items:
             if not isinstance(item, str):
                 raise WordListError(f"{name} contains {shown(item)}, which is not a word")
-        return parse_words("\n".join(items), name)
+        return parse_words("\n".join(items), name, check)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -88,13 +93,14 @@ class WordList:
         return self._hash
 
     def __reduce__(self) -> tuple[Callable[..., "WordList"], tuple[object, ...]]:
-        """Pickled by name where it is a bank; hashes differ between processes."""
-        if self.name in bank_names() and load_words(self.name) is self:
+        """Pickled by name where it has one; hashes differ between processes."""
+        if is_named(self.name) and load_words(self.name) is self:
             return load_words, (self.name,)
         return WordList, (self.name, self.words)
 
     def __repr__(self) -> str:
-        return f"<WordList {self.name}: {len(self):,} words of {self.length} letters>"
+        kind = "letters" if self.words[0].isalpha() else "signs"
+        return f"<WordList {self.name}: {len(self):,} words of {self.length} {kind}>"
 
     @property
     def length(self) -> int:
@@ -163,7 +169,12 @@ def check_word(word: str, length: int | None = None) -> None:
         raise WordError(
             f"{short(word)} is not a word" + (f": {wrong!r} is not a letter" if wrong else "")
         )
-    letters = count(len(word), "letter")
+    check_length(word, length)
+
+
+def check_length(word: str, length: int | None, sign: str = "letter") -> None:
+    """Raise where a word, of letters or of other signs, is too long or too short."""
+    letters = count(len(word), sign)
     if length is not None and len(word) != length:
         raise WordError(f"{short(word)} has {letters}; words here have {length}")
     if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
@@ -176,20 +187,29 @@ def bank_names() -> tuple[str, ...]:
     return names_in(_DATA, ".txt")
 
 
-def load_words(source: str) -> WordList:
-    """The list of a bank's name or of a file's path.
+def is_named(source: str) -> bool:
+    """Whether this names a list that everyone has: a bank, or one made when it is needed."""
+    return source in bank_names() or is_generated(source)
+
+
+def load_words(source: str, check: "WordCheck | None" = None) -> WordList:
+    """The list of a bank's name, of one that is made when needed, or of a file's path.
 
     >>> load_words("original-answers")
     <WordList original-answers: 2,315 words of 5 letters>
+    >>> load_words("codes@4x6")
+    <WordList codes@4x6: 1,296 words of 4 signs>
     """
     if source in bank_names():
         return _load_bank(source)
+    if is_generated(source):
+        return _generate(source)
     if "\0" not in source and not os.path.exists(source):
         near = nearest(source, bank_names(), 1)
         raise WordListError(
             f"{short(source, 200)} is neither a bank nor a file; "
             + (f"did you mean {near[0]!r}? " if near else "")
-            + f"banks: {', '.join(bank_names())}"
+            + f"banks: {', '.join(bank_names())}; made when needed: {', '.join(examples())}"
         )
     try:
         text = read_bytes(source, _MOST_BYTES).decode("utf-8-sig")
@@ -197,10 +217,10 @@ def load_words(source: str) -> WordList:
         raise WordListError(f"{source!r} is not UTF-8 text; save it as UTF-8") from None
     except SaletError as error:
         raise WordListError(str(error)) from None
-    return parse_words(text, source)
+    return parse_words(text, source, check)
 
 
-def parse_words(text: str, name: str = "list") -> WordList:
+def parse_words(text: str, name: str = "list", check: "WordCheck | None" = None) -> WordList:
     r"""Read a list: one word per line; `#` starts a comment; upper case and repeats are folded.
 
     >>> parse_words("Crane  # a bird\nslate")
@@ -213,7 +233,7 @@ def parse_words(text: str, name: str = "list") -> WordList:
         if not word:
             continue
         try:
-            check_word(word, len(next(iter(words))) if words else None)
+            (check or check_word)(word, len(next(iter(words))) if words else None)
         except WordError as error:
             raise WordListError(
                 f"{name}, line {number}: {error}; a list has one word per line, all of one length"
@@ -235,6 +255,21 @@ def parse_words(text: str, name: str = "list") -> WordList:
     return WordList(name, tuple(words))
 
 
+def words_of_length(length: int) -> WordList:
+    """Hello wordl's words of this length.
+
+    >>> words_of_length(7)
+    <WordList hello7: 5,230 words of 7 letters>
+    """
+    if (name := f"hello{length}") not in bank_names():
+        lengths = sorted(int(bank[5:]) for bank in bank_names() if bank.startswith("hello"))
+        raise WordListError(
+            f"there are no words of {length} letters; give a length from {lengths[0]} to "
+            f"{lengths[-1]}, or a list of your own"
+        )
+    return load_words(name)
+
+
 def format_words(words: WordList) -> str:
     """Write a list as `parse_words` reads it."""
     return "".join(f"{word}\n" for word in words)
@@ -244,6 +279,11 @@ def format_words(words: WordList) -> str:
 def _load_bank(name: str) -> WordList:
     with open(os.path.join(_DATA, f"{name}.txt"), encoding="utf-8") as file:
         return WordList(name, tuple(file.read().split()))
+
+
+@cache
+def _generate(name: str) -> WordList:
+    return WordList(name, generate(name))
 
 
 @cache

@@ -23,6 +23,11 @@ class Hidden:
         """Who answers guesses."""
         return honest_host(self.words) if self.words else evil_host
 
+    def start(self, game: Game) -> Position:
+        """The start of the game, with the clue that the host gives, if there is one."""
+        alone = len(self.words) == 1 and game.clue.missing
+        return (game.told_about(self.words[0]) if alone else game).start()
+
 
 def hide(
     game: Game,

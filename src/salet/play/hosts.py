@@ -16,15 +16,22 @@ from salet.game.words import to_letters
 Host = Callable[[Position, str], Move]
 
 
-def honest_host(answers: Sequence[str]) -> Host:
-    """A host that hides these words, one per board, and replies honestly."""
+def honest_host(answers: Sequence[str], seed: int | None = None) -> Host:
+    """A host that hides these words, one per board, and replies by the rule.
+
+    Where the rule makes it lie, it does so by chance, in the same way in the same game.
+    """
 
     def reply(position: Position, guess: str) -> Move:
         pairs = zip(position.boards, answers, strict=True)
-        replies = (
-            None if board.solved else position.rule.reply(guess, answer) for board, answer in pairs
-        )
+        replies = (None if board.solved else shown(position, guess, word) for board, word in pairs)
         return Move(guess, tuple(replies))
+
+    def shown(position: Position, guess: str, answer: str) -> Reply:
+        if position.rule.truthful:
+            return position.rule.reply(guess, answer)
+        text = f"{seed} {answer} {len(position.moves)} {guess}"
+        return position.rule.shown(guess, answer, random.Random(text))  # noqa: S311 (a game)
 
     return reply
 
@@ -37,6 +44,7 @@ def evil_host(position: Position, guess: str) -> Move:
     >>> evil_host(Position.start("original"), "salet")
     Move(guess='salet', replies=(0,))
     """
+    position.game.check_truthful("an evil host")
     replies = (
         None if board.solved else _evil_reply(position, board, guess) for board in position.boards
     )

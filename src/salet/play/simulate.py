@@ -157,7 +157,7 @@ class Simulation:
     def only_tree(self) -> Tree:
         """The tree; raises where there are several boards."""
         if self.tree is None:
-            raise SaletError("games on several boards make no tree")
+            raise SaletError("games on several boards, or with lies, make no tree")
         return self.tree
 
 
@@ -180,7 +180,7 @@ def simulate(
     """
     if isinstance(player, str):
         player = make_player(player)
-    if position.game.boards > 1:
+    if position.game.boards > 1 or not position.rule.truthful:
         return _play_boards(position, player, games or _BOARD_GAMES, seed, progress)
     answers = position.candidates
     if games is not None:
@@ -204,13 +204,18 @@ def answer_weights(position: Position, answers: Iterable[str]) -> dict[str, int]
     if position.weights is None:
         return None
     ids, weights = position.lexicon.answers.ids, position.weights.tolist()
-    return {name: math.prod(weights[ids[word]] for word in name.split("/")) for name in answers}
+    boards = position.game.boards  # the only word may be an equation, such as 28/7=4
+    split = {name: name.split("/") if boards > 1 else [name] for name in answers}
+    return {name: math.prod(weights[ids[word]] for word in words) for name, words in split.items()}
 
 
 def _play_boards(
     position: Position, player: Player, games: int, seed: int, progress: Progress | None
 ) -> Simulation:
-    """Play games on several boards one by one; what was chosen once is not chosen again."""
+    """Play games on several boards, or against a host who lies, one by one.
+
+    What was chosen once is not chosen again.
+    """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
     kernels, joined_at = _kernels(position), len(position.moves)
@@ -220,7 +225,7 @@ def _play_boards(
     complete = True
     try:
         for answers in _draw_boards(position, games, seed):
-            host, now = honest_host(answers), position.with_game(limit=_ENDLESS)
+            host, now = honest_host(answers, seed), position.with_game(limit=_ENDLESS)
             while not now.solved:
                 if now.moves not in chosen:
                     limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
@@ -272,6 +277,7 @@ def grow_tree(
 ) -> tuple[Tree, bool]:
     """The tree of a player's games, and whether it is complete or somebody interrupted."""
     position.game.check_one_board("trees are")
+    position.game.check_truthful("a tree")
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
     state = player.state(position, _kernels(position))

@@ -166,6 +166,7 @@ class State:
     @property
     def turns(self) -> list[Turn]:
         """The turns so far; every candidate gives the same replies."""
+        self.game.check_truthful("a strategy that looks at what fits all turns")
         candidate = self.candidates[0]
         return [
             Turn(self.lexicon.guesses[guess], int(self.table[guess, candidate]))

@@ -18,6 +18,8 @@ from salet.web.models import GameRequest, Setup
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
 MOST_BYTES = 50_000_000
+#: How many those of named games may: primel's takes 70 MB, nerdle's 628.
+_MOST_NAMED_BYTES = 100_000_000
 #: How many seconds a request may wait for a rule that answers one by one.
 _TABLE_SECONDS = 10.0
 #: How often those who wait for a table look up whether they still may, in seconds.
@@ -83,8 +85,20 @@ def game_of(request: GameRequest, strategy: str = "") -> Game:
     game = Game.of(
         parts, lexicon=None if lexicon is parts.lexicon else lexicon, prior=_prior_of(request)
     )
+    _check_named_size(game)
     _build_table(game)
     return game
+
+
+def _check_named_size(game: Game) -> None:
+    """Raise where the table of a game takes more memory than a page should."""
+    size = len(game.lexicon.guesses) * len(game.lexicon.answers)
+    size *= game.rule.dtype(game.length).itemsize
+    if size > _MOST_NAMED_BYTES:
+        raise SaletError(
+            f"{game.title} takes {size // 10**6:,} MB, too much for the page; use the console, "
+            f"such as salet suggest --game {game.name or 'NAME'}"
+        )
 
 
 def _prior_of(request: GameRequest) -> str | None:

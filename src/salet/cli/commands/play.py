@@ -15,7 +15,7 @@ from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.playing import Play
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
-from salet.text import capitals
+from salet.text import capitals, count
 
 
 @click.command()
@@ -64,13 +64,18 @@ def command(
         """A game with other words, by the strategy of the last one."""
         nonlocal game
         drawn = hidden or engine.hide(start.game, seed=seeds.getrandbits(32))
-        recorder.begin(start)
+        begin = drawn.start(start.game)
+        if begin.game.clue:
+            left = count(len(begin.lexicon.answers), "answer")
+            console.say(f"The word is {begin.game.clue.describe()}: {left}.")
+        recorder.begin(begin)
         by = game.adviser if game else adviser
-        game = Play(console, recorder, start, by, hints, drawn)
+        game = Play(console, recorder, begin, by, hints, drawn)
         return game
 
     console.say(greeting(start))
-    console.say("Type a word, or press Enter for a recommended first one.")
+    name = start.rule.word_name
+    console.say(f"Type {name}, or press Enter for a recommended first one.")
     if evil:
         console.say("No word is hidden: each guess gets the tiles that leave most words.")
     for word in hidden.words if hidden else ():

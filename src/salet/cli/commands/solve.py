@@ -9,13 +9,14 @@ from salet.cli.assisting import Assist
 from salet.cli.console import Console, EndOfInput
 from salet.cli.console_game import Quit
 from salet.cli.console_options import console_options
-from salet.cli.options import game_options, hidden_words, position_of
+from salet.cli.options import game_of, game_options, hidden_words
 from salet.cli.output import print_json, print_note
 from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
+from salet.game.words import fold
 from salet.text import capitals, count
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def command(
     A word that is an allowed guess but not an answer is found, too: when no answer fits any more,
     all guesses that do are tried. Exit code 1 means that a word was not found within the limit.
     """
-    position, adviser = position_of((), options), adviser_of(options)
+    position, adviser = game_of(options).start(), adviser_of(options)
     adviser.check_openers(position.lexicon)
     hidden = [hidden_words(word, position.game) for word in words]
     console = Console(as_json=as_json, palette=palette)
@@ -68,8 +69,10 @@ def _solve(
     recorder: Recorder,
 ) -> None:  # fmt: skip
     """Play one game and say how it went."""
+    hidden = engine.hide(position.game, words=answers)
+    position = hidden.start(position.game)
     recorder.begin(position)
-    game = engine.host_game(position, engine.hide(position.game, words=answers))
+    game = engine.host_game(position, hidden)
     while not position.over:
         step = game.guess(_choose(adviser, position))
         position = step.position
@@ -130,7 +133,8 @@ def _ask(position: Position, adviser: "Adviser", console: Console, recorder: Rec
             if first.lower() in {"q", "quit", "exit"}:
                 raise Quit
             replies = [part.strip() for part in first.split("/")]
-            if first and not all(map(position.rule.is_reply, replies)):
+            listed = fold(first) in position.lexicon.guesses
+            if first and (listed or not all(map(position.rule.is_reply, replies))):
                 answers = hidden_words(first, position.game)
                 _solve(answers, position, adviser, console, recorder)
             else:

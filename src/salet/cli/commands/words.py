@@ -14,6 +14,8 @@ from salet.text import count
 def command(bank: str | None, as_json: bool) -> None:
     """The word banks that come with salet; with a BANK (or a file of your own), its words.
 
+    Lists such as codes@4x6 are made when needed, and are named where a bank is.
+
     A list of your own is a text file with one word a line, 3 to 11 letters, all of one length;
     # starts a comment.
     """
@@ -24,7 +26,8 @@ def command(bank: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"banks": [{**facts, "words": list(words)}]})
         return
-    print_note(f"{words.name}: {count(len(words), 'word')} of {words.length} letters")
+    kind = "letters" if words[0].isalpha() else "signs"
+    print_note(f"{words.name}: {count(len(words), 'word')} of {words.length} {kind}")
     print_note(f"{facts['about']}; {facts['status']}; source: {facts['source']}")
     click.echo("\n".join(words))
 
@@ -39,3 +42,6 @@ def _all_banks(as_json: bool) -> None:
         for bank in banks
     ]
     print_table(("bank", "words", "letters", "status", "about"), rows, right=("words", "letters"))
+    click.echo("made when needed:")
+    for each in engine.describe_generated():
+        click.echo(f"  {each['name']:14}  {each['about']}")

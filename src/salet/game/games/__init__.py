@@ -10,6 +10,10 @@
     limit = 6
     boards = 1
     prior = "equal"
+    clue = ""                           what a host tells of the answer: shape or first
+    parameters = ""                     numbers that follow the name, each with its default:
+                                        "pegs 4, colours 6" makes mastermind-5-8 a game, too, in
+                                        whose texts {pegs} is 5 and {colours} is 8
 
 An entry point of the group `salet.games` names a package, or a path, whose TOML files are games.
 """
@@ -24,6 +28,7 @@ from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
+from salet.game.clue import Clue
 from salet.game.dates import today
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
@@ -31,16 +36,16 @@ from salet.game.modes import get_mode
 from salet.game.past import past_answers
 from salet.game.priors import EQUAL_NAME, Prior, prior_names
 from salet.game.rules import get_rule
-from salet.game.words import WordList, bank_names, load_words
+from salet.game.words import WordList, is_named, load_words
 from salet.registry import names_in, plug_ins
-from salet.text import shown
+from salet.text import short, shown
 
 ENTRY_POINTS = "salet.games"
 
 _HERE = os.path.dirname(__file__)
 _KEYS = {
     "title": str, "about": str, "answers": str, "guesses": str, "rule": str, "mode": str,
-    "limit": int, "boards": int, "prior": str,
+    "limit": int, "boards": int, "prior": str, "clue": str, "parameters": str,
 }  # fmt: skip
 _NEEDED = ("title", "answers", "guesses")
 # Our own files are this plain, and importing tomllib adds 6 ms to every start.
@@ -61,6 +66,7 @@ class GameFacts:
     limit: int = 6
     boards: int = 1
     prior: str = "equal"
+    clue: str = ""
 
 
 @cache
@@ -93,20 +99,52 @@ def game_names() -> tuple[str, ...]:
 
 def game_facts(name: str) -> GameFacts:
     """What the file of a game says."""
-    if name in _own_names():
-        path = os.path.join(_HERE, f"{name}.toml")
-    elif name in _plugged_in():
-        path = _plugged_in()[name]
-    else:
-        raise UnknownNameError.of("game", name, game_names())
-    facts = _checked(name, _parse(read_text(path), name))
+    path, numbers = _find(name)
+    facts = _filled_in(name, _checked(name, _parse(read_text(path), name)), numbers)
     for kind in ("answers", "guesses"):
-        if facts[kind] not in bank_names():
+        if not is_named(facts[kind]):
             facts[kind] = os.path.join(os.path.dirname(path), facts[kind])
     prior = facts.get("prior", EQUAL_NAME)
     if prior.partition("@")[0] not in prior_names():
         facts["prior"] = os.path.join(os.path.dirname(path), prior)
     return GameFacts(name, **facts)
+
+
+def _find(name: str) -> tuple[str, list[str]]:
+    """The file of a game, and the numbers that follow its name."""
+    for base, numbers in ((name, []), _split_numbers(name)):
+        if base in _own_names():
+            return os.path.join(_HERE, f"{base}.toml"), numbers
+        if base in _plugged_in():
+            return _plugged_in()[base], numbers
+    raise UnknownNameError.of("game", name, game_names())
+
+
+def _split_numbers(name: str) -> tuple[str, list[str]]:
+    """The name without the numbers at its end, and these: mastermind-5-8 has 5 and 8."""
+    match = re.fullmatch(r"(.*?)((?:-[0-9]{1,3})*)", name, re.DOTALL)
+    return (match[1], match[2].split("-")[1:]) if match else (name, [])
+
+
+def _filled_in(name: str, facts: dict[str, Any], numbers: list[str]) -> dict[str, Any]:
+    """The facts with numbers in place of their names."""
+    parameters = [each.split() for each in facts.pop("parameters", "").split(",") if each]
+    if any(len(each) != 2 for each in parameters):
+        raise SaletError(f"the game {name}: parameters are names with numbers: pegs 4, colours 6")
+    if numbers and len(numbers) != len(parameters):
+        base = _split_numbers(name)[0]
+        usual = "-".join([base, *(default for _, default in parameters)])
+        what = " and ".join(each for each, _ in parameters)
+        raise UnknownNameError(
+            f"no game is called {short(name)}; "
+            + (f"write {base}, or its {what}, such as {usual}" if what else f"write {base}")
+        )
+    chosen = numbers or [default for _, default in parameters]
+    for (parameter, _), number in zip(parameters, chosen, strict=True):
+        for key, value in facts.items():
+            if isinstance(value, str):
+                facts[key] = value.replace(f"{{{parameter}}}", number)
+    return facts
 
 
 def load_game(name: str) -> Game:
@@ -134,13 +172,15 @@ def _load(name: str) -> tuple[Game, str]:
     lists = {source: _named(source) for source in (facts.answers, facts.guesses)}
     lexicon = Lexicon(guesses=lists[facts.guesses], answers=lists[facts.answers])
     rule, mode = get_rule(facts.rule), get_mode(facts.mode)
-    return Game(lexicon, rule, mode, facts.limit, facts.boards, name=name), facts.prior
+    clue = Clue.of(facts.clue)
+    game = Game(lexicon, rule, mode, facts.limit, facts.boards, name=name, clue=clue)
+    return game, facts.prior
 
 
 def _named(source: str) -> WordList:
     """A bank, or the list in a file, which is named after the file."""
     words = load_words(source)
-    return words if source in bank_names() else replace(words, name=os.path.basename(source))
+    return words if is_named(source) else replace(words, name=os.path.basename(source))
 
 
 def _parse(text: str, name: str) -> dict[str, Any]:

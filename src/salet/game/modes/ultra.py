@@ -29,7 +29,7 @@ class Ultra(Mode):
     def legal_patterns(self, rule: Rule, turn: Turn) -> Mask:
         """Those that could show as the turn's reply."""
         codes = np.arange(rule.codes(len(turn.guess)), dtype=rule.dtype(len(turn.guess)))
-        return rule.fits(codes, turn.pattern)
+        return rule.fits(codes, turn.pattern, len(turn.guess))
 
     def why_illegal(self, rule: Rule, guess: str, turns: Sequence[Turn]) -> str | None:
         """A hint not used, as in hard mode; else a letter too many or in a place ruled out."""

@@ -73,6 +73,15 @@ class Prior:
                 "for this one"
             )
 
+    def among(self, words: WordList, some: WordList) -> "Prior":
+        """The same for some of the words it is for."""
+        if self.weights is None:
+            return self
+        ids = np.array([words.ids[word] for word in some])
+        return replace(
+            _made(self.name, self.weights[ids].astype(np.float64), some), error=self.error
+        )
+
     def over(self, words: WordList) -> "Prior":
         """The same for another list; weights of one's own say nothing about it, but levels do."""
         if self.base not in (NYT_NAME, COMMON_NAME):

@@ -6,17 +6,18 @@ last code is the win.
 """
 
 import os
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import CodeType
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, UnknownNameError, WordError
 from salet.game.replies import (
     GREEN,
     GREY,
@@ -31,9 +32,13 @@ from salet.game.replies import (
     parse_pattern,
     to_tiles,
 )
-from salet.game.words import Letters, to_letters, to_words
+from salet.game.words import Letters, check_length, check_word, to_letters, to_words
 from salet.jobs.cancel import checkpoint
 from salet.registry import names_in, plug_ins
+from salet.text import short
+
+if TYPE_CHECKING:
+    from random import Random
 
 #: Replies, one row per guess and one column per secret.
 Matrix = NDArray[np.unsignedinteger]
@@ -62,6 +67,15 @@ class Rule(ABC):
     """Whether a secret gives each guess one reply; exact play and proofs need that."""
     tells_letters: ClassVar[bool] = False
     """Whether green, yellow and grey mean what they do in the standard rule."""
+    signs: ClassVar[str] = ""
+    """The signs that words consist of; empty for the letters of any language."""
+    between: ClassVar[str] = r"[\s:=,]+"
+    """What may stand between a word and its reply, as a regular expression."""
+    word_name: ClassVar[str] = "a word"
+    reply_name: ClassVar[str] = "tiles"
+    """What words and replies are called in messages."""
+    example: ClassVar[str] = "salet:bybbb"
+    """A turn, as people write it."""
 
     @abstractmethod
     def reply(self, guess: str, secret: str) -> Reply:
@@ -87,6 +101,33 @@ class Rule(ABC):
         """The reply to the secret itself, which no other guess gets."""
         return self.codes(length) - 1
 
+    def check_signs(self, word: str) -> None:
+        """Raise where a folded word has signs that no word has."""
+        if not self.signs:
+            if not word.isalpha():
+                check_word(word)
+            return
+        if wrong := next((sign for sign in word if sign not in self.signs), ""):
+            raise WordError(
+                f"{short(word)} is not {self.word_name}: {wrong!r} is not one of {self.signs}"
+            )
+
+    def check_word(self, word: str, length: int | None = None) -> None:
+        """Raise unless this is a folded word, of this length if that is set."""
+        if not self.signs:
+            check_word(word, length)
+            return
+        self.check_signs(word)
+        check_length(word, length, "sign")
+
+    def split(self, text: str) -> list[str]:
+        """The words and replies of a text, in order."""
+        return [part for part in re.split(self.between, text) if part]
+
+    def shown(self, guess: str, secret: str, chance: "Random") -> Reply:
+        """The reply that a host shows, by chance where it may lie."""
+        return self.reply(guess, secret)
+
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
         """The reply to every guess for every secret: here one by one, faster where a rule can."""
         matrix = np.empty((len(guesses), len(secrets)), self.dtype(guesses.shape[1]))
@@ -102,13 +143,13 @@ class Rule(ABC):
         codes = [self.reply(guess, secret) for guess, secret in both]
         return np.array(codes, self.dtype(guesses.shape[1]))
 
-    def fits(self, truth: Matrix, seen: Reply) -> Mask:
-        """Which true replies could show as this one."""
+    def fits(self, truth: Matrix, seen: Reply, length: int) -> Mask:
+        """Which true replies, to a guess of this length, could show as this one."""
         return np.asarray(truth == seen)
 
     def fitting(self, words: Letters, guess: str, seen: Reply) -> Mask:
         """Which of these words may be the secret after this reply to a guess."""
-        return self.fits(self.replies(to_letters((guess,)), words)[0], seen)
+        return self.fits(self.replies(to_letters((guess,)), words)[0], seen, len(guess))
 
     def why_impossible(self, guess: str, reply: Reply) -> str | None:
         """Why no secret at all gives this reply; None where one may."""
@@ -213,7 +254,8 @@ class TileRule(Rule):
 
 @cache
 def _built_in_names() -> tuple[str, ...]:
-    return names_in(os.path.dirname(__file__), ".py")
+    modules = names_in(os.path.dirname(__file__), ".py")
+    return tuple(sorted(module.replace("_", "-") for module in modules))
 
 
 @cache
@@ -249,7 +291,7 @@ def get_rule(name: str) -> Rule:
     'yggbb'
     """
     if name in _built_in_names():
-        rule: Rule = import_module(f"{__name__}.{name}").RULE
+        rule: Rule = import_module(f"{__name__}.{name.replace('-', '_')}").RULE
         return rule
     if name not in _plugged_in():
         raise UnknownNameError.of("rule", name, rule_names())

@@ -38,6 +38,7 @@ class Lookahead(Strategy):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The average for the best guesses by the metric; the others are ruled out."""
+        state.game.check_truthful("lookahead")
         memo: Memo = {}
         values = np.full(len(guesses), np.inf)
         failures = np.zeros(len(guesses), np.int64)
