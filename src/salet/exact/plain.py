@@ -93,7 +93,7 @@ class PlainSolver:
         waiting = []
         for _, part in state.split(guess):
             if part is not None:
-                floor = least_total(self._weights[part.candidates])
+                floor = self._floor(part)
                 total += floor
                 waiting.append((len(part.candidates), floor, part))
         for _, floor, part in sorted(waiting, key=lambda each: each[0]):
@@ -101,6 +101,10 @@ class PlainSolver:
                 break
             total += max(0, self._value(part, ceiling - total + floor) - floor)
         return total
+
+    def _floor(self, part: State) -> int:
+        """What a part costs at least, as far as can be told at once."""
+        return least_total(self._weights[part.candidates])
 
     def bounds(self, state: State) -> tuple[Int64s, Int64s]:
         """A lower bound for each legal guess, and the order of guesses with the same bound."""

@@ -21,6 +21,7 @@ from salet.exact import (
 from salet.exact.outcome import Best, Goal, Outcome, failures_in, total_of
 from salet.exact.plain import PlainSolver
 from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, can_compile
+from salet.exact.symmetric import SymmetricSolver, has_symmetry
 from salet.game.lexicon import check_banks
 from salet.game.position import Position
 from salet.game.replies import Reply
@@ -437,7 +438,10 @@ def make_solver(state: State, weights: Int64s, memory: int) -> Solver:
     """The compiled solver, or the plain one for modes it does not know and where it cannot be."""
     if state.mode.name not in COMPILED_MODES or not can_compile():
         return PlainSolver(state, weights)
-    return CompiledSolver(state, weights, memory)
+    compiled = CompiledSolver(state, weights, memory)
+    if has_symmetry(state.game):
+        return SymmetricSolver(state, weights, compiled)
+    return compiled
 
 
 def check_budget(budget: float | None) -> None:

@@ -65,6 +65,8 @@ class Rule(ABC):
     """What the rule is called."""
     truthful: ClassVar[bool] = True
     """Whether a secret gives each guess one reply; exact play and proofs need that."""
+    symmetric: ClassVar[bool] = False
+    """Whether exchanging places, or signs, in guess and secret alike changes no reply."""
     tells_letters: ClassVar[bool] = False
     """Whether green, yellow and grey mean what they do in the standard rule."""
     one_grid: ClassVar[bool] = False

@@ -31,6 +31,7 @@ class CountRule(Rule):
     2A1B and 2b1w, too.
     """
 
+    symmetric = True
     between = r"[\s:=]+"
     reply_name = "numbers"
 
