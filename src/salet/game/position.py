@@ -419,9 +419,9 @@ class Position:
     def pairs(self) -> list[tuple[str, str]]:
         """The pairs of words that may be hidden in one grid, while none of them is found.
 
-        >>> turns = ["crane:yybgg", "stile:gggbg", "stone:ggygg"]
-        >>> Position.start("xordle").push_all(turns[:1]).pairs[:1]
-        [('abide', 'churn')]
+        >>> turns = ["reast:yybbb", "drone:bybby", "cupel:gybgb"]
+        >>> Position.start("xordle").push_all(turns).pairs[:2]
+        [('chuck', 'ember'), ('chuck', 'fiber')]
         """
         board = self.boards[0]
         if not self.rule.one_grid or len(self.open_boards) < 2:
