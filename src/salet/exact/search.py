@@ -434,12 +434,15 @@ class Search:
         self._note(tree=self._tree(self._state, guess, play))
 
 
-def make_solver(state: State, weights: Int64s, memory: int) -> Solver:
-    """The compiled solver, or the plain one for modes it does not know and where it cannot be."""
+def make_solver(state: State, weights: Int64s, memory: int, *, symmetry: bool = True) -> Solver:
+    """The compiled solver, or the plain one for modes it does not know and where it cannot be.
+
+    Where guesses are interchangeable, one of each kind is searched, unless that is not wanted.
+    """
     if state.mode.name not in COMPILED_MODES or not can_compile():
         return PlainSolver(state, weights)
     compiled = CompiledSolver(state, weights, memory)
-    if has_symmetry(state.game):
+    if symmetry and has_symmetry(state.game):
         return SymmetricSolver(state, weights, compiled)
     return compiled
 

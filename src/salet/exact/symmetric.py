@@ -4,6 +4,7 @@ The first guesses are compared here, one of each kind; once nothing is interchan
 few candidates are left, the compiled search takes over.
 """
 
+from copy import copy
 from functools import lru_cache
 
 import numpy as np
@@ -40,6 +41,12 @@ class SymmetricSolver(PlainSolver):
     @any_tree.setter
     def any_tree(self, any_tree: bool) -> None:
         self._inner.any_tree = any_tree
+
+    def twin(self) -> "SymmetricSolver":
+        """Another for the same game, for another thread, that shares what is remembered."""
+        twin = copy(self)
+        twin._inner = self._inner.twin()
+        return twin
 
     def _value(self, state: State, ceiling: int) -> int:
         if self._is_left_to_others(state):

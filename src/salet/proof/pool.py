@@ -45,7 +45,8 @@ class SolverPool:
         self.state = State.of(position)
         self.game, self.memory = game, memory
         try:
-            self._first = make_solver(self.state, whole_weights(position), room)
+            # without symmetry, as whoever checks a certificate knows of none
+            self._first = make_solver(self.state, whole_weights(position), room, symmetry=False)
             #: What each opener costs at least, and the order of those that promise the same.
             bounds, self.order = self._first.bounds(self.state)
             self.bounds = np.where(bounds < self._first.lost, bounds, UNREACHABLE)
