@@ -61,7 +61,9 @@ from salet.engine.questions import (
     open_ranking,
     open_search,
     optimal,
+    optimal_on_boards,
     suggest,
+    told_apart,
 )
 from salet.engine.records import (
     count_games,
@@ -127,6 +129,7 @@ __all__ = [
     "open_ranking",
     "open_search",
     "optimal",
+    "optimal_on_boards",
     "play_all",
     "play_out",
     "player_choices",
@@ -146,6 +149,7 @@ __all__ = [
     "sign_searches",
     "study_names",
     "suggest",
+    "told_apart",
     "tree_formats",
     "with_day",
     "write_proof",

@@ -6,6 +6,7 @@ the limit costs one guess more than are left, and is not lost to save any number
 """
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -376,3 +377,23 @@ class BoardSolver:
 def _size(part: tuple[tuple[tuple[int, ...], tuple[int, ...]], int]) -> int:
     """How many combinations a part has; small ones come first, as they are soon done."""
     return len(part[0][0])
+
+
+def best_on_boards(position: Position, guess: str | None = None, top: int = 1) -> BoardsOutcome:
+    """Exact best play on several open boards, with the next guess fixed or free.
+
+    >>> position = Position.start("dordle").push_all(["salet:bbyyb/bbbyb", "crony:bbbbb/byybb"])
+    >>> best_on_boards(position).word
+    'guide'
+    """
+    started = time.perf_counter()
+    solver = BoardSolver(position)
+    if guess is None:
+        best = solver.best(top)
+    else:
+        word = position.check_legal(guess)
+        failures, total = solver.cost(word)
+        may_be = any(word in position.candidates_of(board) for board in position.open_boards)
+        best = (Best(word, total, may_be, failures),)
+    seconds = time.perf_counter() - started
+    return BoardsOutcome(position, best, solver.combinations, solver.weight, seconds, guess)

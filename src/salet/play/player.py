@@ -206,7 +206,7 @@ class Player:
     def _evaluate(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
         if not self.strategy.weighted and boards[0].weights is not None:
             _notify_equal(self.strategy, boards[0].game.prior.key)
-        return self.strategy.combine([self.strategy.evaluate(each, guesses) for each in boards])
+        return self.strategy.evaluate_boards(boards, guesses)
 
     def _opener(self, state: State) -> int:
         number = len(state.made) - state.context.joined_at
@@ -223,7 +223,8 @@ class Player:
         """The guesses to choose from: those of the pool that are useful, on some board at least."""
         if len(boards) == 1:
             return self._guesses_on(boards[0])
-        return reduce(np.union1d, (self._guesses_on(state) for state in boards))
+        found = {id(guesses): guesses for guesses in map(self._guesses_on, boards)}
+        return reduce(np.union1d, found.values())
 
     def _guesses_on(self, state: State) -> Ids:
         pool = self.pool or self.strategy.pool

@@ -68,6 +68,10 @@ class Strategy(ABC):
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The value of each of these guesses on one board."""
 
+    def evaluate_boards(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
+        """The value of each of these guesses on several boards at once."""
+        return self.combine([self.evaluate(each, guesses) for each in boards])
+
     def combine(self, boards: Sequence[Evaluation]) -> Evaluation:
         """The value of guesses on several boards at once: the sum over the boards."""
         if len(boards) == 1:

@@ -1,10 +1,12 @@
 """The fewest guesses still to come, estimated from the sizes or weights of the parts alone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
+from salet.play.strategies._boards import expected_guesses_on
 from salet.play.strategies._parts import expected_guesses
 
 
@@ -14,7 +16,8 @@ class ExpectedGuesses(Strategy):
 
     Parts of one or two candidates take 1 and 1.5 guesses; larger ones are assumed to take what
     proven trees take on average for parts of their size. Where some candidates are likelier, a part
-    counts as large as one of equally likely candidates with the same entropy.
+    counts as large as one of equally likely candidates with the same entropy. With several boards
+    it is an estimate of the guesses until all of them are solved.
     """
 
     separating_is_best = True
@@ -23,6 +26,12 @@ class ExpectedGuesses(Strategy):
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The estimate for each guess."""
         return Evaluation(expected_guesses(state, guesses))
+
+    def evaluate_boards(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
+        """The estimate for each guess, for all boards at once."""
+        if len(boards) == 1:
+            return self.evaluate(boards[0], guesses)
+        return Evaluation(expected_guesses_on(boards, guesses))
 
 
 STRATEGY = ExpectedGuesses

@@ -1,0 +1,98 @@
+"""What next on several boards: proven where few combinations of answers are left, else estimated.
+
+And which answers fixed guesses tell apart for certain, as openers on many boards are to.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from salet.exact.boards import BoardSolver, why_no_search
+from salet.game.game import Game
+from salet.game.position import Position
+from salet.game.words import Ids
+from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion
+from salet.play.state import State
+from salet.play.strategies._boards import expected_guesses_on
+from salet.tables.kernels import Kernels
+from salet.tables.table import table
+
+# With this many combinations at most best play is searched for at once.
+_FEW = 8
+
+
+def suggest_on_boards(
+    position: Position,
+    player: Player,
+    top: int,
+    kernels: Kernels | None = None,
+    *,
+    by_value: bool,
+) -> list[Suggestion]:
+    """The best next guesses on several open boards.
+
+    They come by the player's values if `by_value`, else by what is proven, where anything is.
+    """
+    boards = player.states(position, kernels)
+    solver = quick_solver(position)
+    if solver is None or by_value:
+        return annotated(position, boards, player.rank(boards, top), solver)
+    best = solver.best(top)
+    found = player.evaluate(boards, _ids(position, [each.word for each in best]))
+    return [
+        _proven(each, (known.failures, known.total), solver.weight)
+        for each, known in zip(found, best, strict=True)
+    ]
+
+
+def quick_solver(position: Position) -> BoardSolver | None:
+    """What proves play at once; None where too many combinations are left."""
+    return BoardSolver(position, _FEW) if why_no_search(position, _FEW) is None else None
+
+
+def annotated(
+    position: Position,
+    boards: Sequence[State],
+    found: Sequence[Suggestion],
+    solver: BoardSolver | None,
+) -> list[Suggestion]:
+    """Suggestions with the guesses they lead to, proven where that is known at once."""
+    if solver is None:
+        estimates = expected_guesses_on(boards, _ids(position, [each.word for each in found]))
+        return [
+            replace(each, expected_guesses=estimate, claim=each.claim or ESTIMATE)
+            for each, estimate in zip(found, estimates.tolist(), strict=True)
+        ]
+    return [_proven(each, solver.cost(each.word), solver.weight) for each in found]
+
+
+def _proven(each: Suggestion, cost: tuple[int, int], weight: int) -> Suggestion:
+    """A suggestion with what best play after it loses, and its guesses in all."""
+    failures, total = cost
+    return replace(
+        each,
+        expected_guesses=total / weight,
+        claim=PROVEN,
+        loses=failures > 0,
+        failures=failures or None,
+    )
+
+
+def told_apart(game: Game, guesses: Iterable[str]) -> tuple[str, ...]:
+    """The answers that are certain after these guesses, whatever the replies to them are.
+
+    >>> told_apart(Game.of("quordle"), ["buret"])[:3]
+    ('beret', 'berth', 'biter')
+    """
+    lexicon = game.lexicon
+    words = [lexicon.check_guess(word) for word in guesses]
+    replies = table(lexicon, game.rule)[_ids(game.start(), words)]
+    _, kinds, sizes = np.unique(replies, axis=1, return_inverse=True, return_counts=True)
+    certain = np.flatnonzero(sizes[kinds.ravel()] == 1)
+    return tuple(lexicon.answers[id_] for id_ in certain.tolist())
+
+
+def _ids(position: Position, words: Sequence[str]) -> Ids:
+    guesses = position.lexicon.guesses.ids
+    return np.array([guesses[word] for word in words], dtype=np.intp)
