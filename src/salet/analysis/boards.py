@@ -3,6 +3,7 @@
 And which answers fixed guesses tell apart for certain, as openers on many boards are to.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -11,12 +12,11 @@ import numpy as np
 from salet.exact.boards import BoardSolver, why_no_search
 from salet.game.game import Game
 from salet.game.position import Position
-from salet.game.words import Ids
+from salet.game.words import Ids, to_letters
 from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion
 from salet.play.state import State
 from salet.play.strategies._boards import expected_guesses_on
 from salet.tables.kernels import Kernels
-from salet.tables.table import table
 
 # With this many combinations at most best play is searched for at once.
 _FEW = 8
@@ -79,18 +79,25 @@ def _proven(each: Suggestion, cost: tuple[int, int], weight: int) -> Suggestion:
     )
 
 
-def told_apart(game: Game, guesses: Iterable[str]) -> tuple[str, ...]:
+def told_apart(game: Game, guesses: Iterable[str], *, any_word: bool = False) -> tuple[str, ...]:
     """The answers that are certain after these guesses, whatever the replies to them are.
 
-    >>> told_apart(Game.of("quordle"), ["buret"])[:3]
-    ('beret', 'berth', 'biter')
+    With `any_word` they are told apart from every word that may be guessed, for somebody who does
+    not know the list of answers.
+
+    >>> told_apart(Game.of("quordle"), ["buret"], any_word=True)[:3]
+    ('beret', 'berth', 'bluer')
     """
     lexicon = game.lexicon
-    words = [lexicon.check_guess(word) for word in guesses]
-    replies = table(lexicon, game.rule)[_ids(game.start(), words)]
-    _, kinds, sizes = np.unique(replies, axis=1, return_inverse=True, return_counts=True)
-    certain = np.flatnonzero(sizes[kinds.ravel()] == 1)
-    return tuple(lexicon.answers[id_] for id_ in certain.tolist())
+    letters = to_letters(tuple(lexicon.check_guess(word) for word in guesses))
+    replies = game.rule.replies(letters, lexicon.answers.letters)
+    others = game.rule.replies(letters, lexicon.guesses.letters) if any_word else replies
+    found = Counter(map(tuple, others.T.tolist()))
+    return tuple(
+        word
+        for word, reply in zip(lexicon.answers, map(tuple, replies.T.tolist()), strict=True)
+        if found[reply] == 1
+    )
 
 
 def _ids(position: Position, words: Sequence[str]) -> Ids:

@@ -21,6 +21,7 @@ from salet.engine.past import add_past, backtest, clear_past, list_past, puzzle_
 from salet.engine.playing import (
     LOCAL,
     build_tree,
+    default_player,
     default_strategy,
     describe_node,
     hide,
@@ -95,6 +96,7 @@ __all__ = [
     "count_games",
     "count_games_by",
     "default_game",
+    "default_player",
     "default_strategy",
     "describe_bank",
     "describe_banks",

@@ -167,11 +167,14 @@ def optimal_on_boards(
     return best_on_boards(position, guess, top)
 
 
-def told_apart(game: Game, guesses: "Sequence[str]") -> tuple[str, ...]:
-    """The answers that are certain after these guesses, whatever the replies to them are."""
+def told_apart(game: Game, guesses: "Sequence[str]", *, any_word: bool = False) -> tuple[str, ...]:
+    """The answers that are certain after these guesses, whatever the replies to them are.
+
+    With `any_word` they are told apart from every word that may be guessed.
+    """
     from salet.analysis.boards import told_apart
 
-    return told_apart(game, guesses)
+    return told_apart(game, guesses, any_word=any_word)
 
 
 def goals() -> tuple[str, ...]:

@@ -220,19 +220,29 @@ class BoardSolver:
         if floor >= ceiling:
             return floor
         checkpoint()
-        # Step 3. All guesses, the most promising first, until none can be better.
+        # Step 3. An answer that is certain, if there is one: it has to be guessed some time, and a
+        # play that does so later can do so now, and go on as if it had learnt nothing by it.
         least = ceiling
-        ways = self._ways(rows, boards)
+        certain = [self._rows[rows[0]][each] for each in boards if self._is_certain(rows, each)]
+        if certain:
+            ways = self._ways_of(rows, boards, self._to_guess[certain[:1]])
+        # Step 4. Else all guesses, the most promising first, until none can be better.
+        else:
+            ways = self._ways(rows, boards)
         for place in ways.order:
             if ways.floors[place] >= least:
                 break
             least = min(least, self._after(self._split(rows, boards, ways, place), node, least))
-        # Step 4. Store what is known now.
+        # Step 5. Store what is known now.
         if least < ceiling:
             self._known[node] = least
         else:
             self._floors[node] = least
         return least
+
+    def _is_certain(self, rows: tuple[int, ...], board: int) -> bool:
+        word = self._rows[rows[0]][board]
+        return all(self._rows[row][board] == word for row in rows)
 
     def _after(self, parts: Sequence[Part], node: Key, ceiling: int) -> int:
         """What best play costs after a guess with these parts; at least the ceiling if more."""
@@ -382,9 +392,9 @@ def _size(part: tuple[tuple[tuple[int, ...], tuple[int, ...]], int]) -> int:
 def best_on_boards(position: Position, guess: str | None = None, top: int = 1) -> BoardsOutcome:
     """Exact best play on several open boards, with the next guess fixed or free.
 
-    >>> position = Position.start("dordle").push_all(["salet:bbyyb/bbbyb", "crony:bbbbb/byybb"])
+    >>> position = Position.start("dordle").push_all(["salet:bbbbb/bybbb", "crony:gbbbb/bgbbb"])
     >>> best_on_boards(position).word
-    'guide'
+    'cubic'
     """
     started = time.perf_counter()
     solver = BoardSolver(position)

@@ -15,8 +15,6 @@ from salet.play.state import State
 from salet.play.strategies import Values
 from salet.play.strategies._parts import expected_guesses, odds_of_next
 
-_POWER = 0.75
-
 # Guesses are good or bad on most boards alike. So all are tried on the first boards, those with
 # most answers, and then half of them after each of these numbers of boards, down to the least.
 _HALVED_AFTER, _LEAST = (4, 8, 12, 16, 24), 800
@@ -24,7 +22,8 @@ _HALVED_AFTER, _LEAST = (4, 8, 12, 16, 24), 800
 
 def share_of_board(boards: int) -> float:
     """How much of what a board would take alone beyond one guess adds to a game of so many."""
-    return float(boards**-_POWER)
+    others = boards - 1
+    return 1 / (1 + others / 2 + others**2 / 60)
 
 
 def expected_guesses_on(boards: Sequence[State], guesses: Ids) -> Values:
