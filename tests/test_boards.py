@@ -12,7 +12,7 @@ from salet.analysis.boards import told_apart
 from salet.analysis.suggest import evaluate, suggest
 from salet.errors import SaletError
 from salet.exact import whole_weights
-from salet.exact.boards import BoardSolver, best_on_boards, why_no_search
+from salet.exact.boards import BoardSolver, Endgame, best_on_boards, why_no_search
 from salet.game.game import Game
 from salet.game.games import game_facts, game_names
 from salet.game.lexicon import Lexicon
@@ -95,7 +95,7 @@ def small_games(draw: st.DrawFn) -> Position:
 def test_exact_play_equals_brute_force(position: Position) -> None:
     if why_no_search(position) is not None:
         return
-    solver, brute = BoardSolver(position), BruteForce(position)
+    solver, brute = BoardSolver(Endgame.of(position)), BruteForce(position)
     assert solver.combinations == len(brute.start)
     assert solver.value() == brute.value(brute.start, frozenset(), brute.left)
     costs = {
@@ -120,7 +120,9 @@ def test_exact_play_equals_brute_force_in_the_middle(position: Position, chance)
     if position.over or why_no_search(position) is not None:
         return
     brute = BruteForce(position)
-    assert BoardSolver(position).value() == brute.value(brute.start, frozenset(), brute.left)
+    assert BoardSolver(Endgame.of(position)).value() == brute.value(
+        brute.start, frozenset(), brute.left
+    )
 
 
 def test_a_dordle_endgame_is_proven() -> None:

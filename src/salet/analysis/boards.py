@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from salet.exact.boards import BoardSolver, why_no_search
+from salet.exact.boards import BoardSolver, Endgame
 from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.words import Ids, to_letters
@@ -48,7 +48,8 @@ def suggest_on_boards(
 
 def quick_solver(position: Position) -> BoardSolver | None:
     """What proves play at once; None where too many combinations are left."""
-    return BoardSolver(position, _FEW) if why_no_search(position, _FEW) is None else None
+    endgame = Endgame.of(position)
+    return BoardSolver(endgame) if endgame.why_no_search(_FEW) is None else None
 
 
 def annotated(

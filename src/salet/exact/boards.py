@@ -17,12 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError
-from salet.exact import UNBOUNDED, Int64s, whole_weights
+from salet.exact import UNBOUNDED, Int64s
 from salet.exact.outcome import Best
+from salet.game.game import Game
 from salet.game.modes.normal import Normal
 from salet.game.position import Position
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
+from salet.play.state import State
 from salet.tables.kernels import plain_kernels
 from salet.tables.table import check_rows, table
 
@@ -101,43 +103,75 @@ class BoardsOutcome:
         }
 
 
+class Endgame(NamedTuple):
+    """What best play on several open boards depends on."""
+
+    game: Game
+    candidates: tuple[Ids, ...]
+    """The answers left on each open board."""
+    guesses: Ids
+    """The guesses to choose from; one that was made already tells nothing new."""
+    left: int
+    """How many guesses the limit still allows."""
+
+    @classmethod
+    def of(cls, position: Position) -> "Endgame":
+        """The open boards of a position."""
+        ids = position.lexicon.guesses.ids
+        made = [ids[move.guess] for move in position.moves]
+        guesses = np.setdiff1d(position.legal_ids, np.array(made, dtype=np.intp))
+        candidates = tuple(board.candidate_ids for board in position.open_boards)
+        return cls(position.game, candidates, guesses, position.guesses_left)
+
+    @classmethod
+    def of_states(cls, boards: Sequence[State]) -> "Endgame":
+        """The same of boards as players see them."""
+        first = boards[0]
+        guesses = np.setdiff1d(first.guesses, np.array(first.made, dtype=np.intp))
+        return cls(first.game, tuple(each.candidates for each in boards), guesses, first.left)
+
+    def why_no_search(self, most: int) -> str | None:
+        """Why best play is not searched for with so many combinations at most; None if it is."""
+        game, sizes = self.game, [len(each) for each in self.candidates]
+        if not game.rule.truthful:
+            return f"the replies of {game.rule.name} may lie"
+        if not isinstance(game.mode, Normal):
+            return f"it is for normal mode, and this is {game.mode.name} mode"
+        if math.prod(sizes) > most:
+            left = " × ".join(f"{size:,}" for size in sizes)
+            return f"{left} answers are left on the open boards, more than {most} combinations"
+        if (weights := game.prior.weights) is not None:
+            heaviest = math.prod(int(weights[each].max()) for each in self.candidates)
+            if heaviest * math.prod(sizes) > _HEAVIEST:
+                return f"the likelihoods of the prior {game.prior.name} are too fine for it"
+        return None
+
+
 def why_no_search(position: Position, most: int = MOST) -> str | None:
     """Why best play on these boards is not searched for; None where it is."""
-    game = position.game
-    if not game.rule.truthful:
-        return f"the replies of {game.rule.name} may lie"
-    if not isinstance(game.mode, Normal):
-        return f"it is for normal mode, and this is {game.mode.name} mode"
-    number = 1
-    for board in position.open_boards:
-        number *= len(board.candidate_ids)
-        if number > most:
-            left = " × ".join(f"{len(each.candidate_ids):,}" for each in position.open_boards)
-            return f"{left} answers are left on the open boards, more than {most} combinations"
-    if position.weights is not None:
-        heaviest = [int(position.weights[b.candidate_ids].max()) for b in position.open_boards]
-        if number * int(np.prod(np.array(heaviest, dtype=object))) > _HEAVIEST:
-            return f"the likelihoods of the prior {game.prior.name} are too fine for it"
-    return None
+    return Endgame.of(position).why_no_search(most)
 
 
 class BoardSolver:
     """Best play on several open boards, by trying every guess; what is known is remembered."""
 
-    def __init__(self, position: Position, most: int = MOST) -> None:
-        if (why := why_no_search(position, most)) is not None:
+    def __init__(self, endgame: Endgame, most: int = MOST) -> None:
+        if (why := endgame.why_no_search(most)) is not None:
             raise SaletError(f"best play on several boards cannot be searched for: {why}")
-        self.position = position
-        self._table = table(position.lexicon, position.game.rule)
-        self._to_guess = position.lexicon.answer_guess_ids
-        boards = [board.candidate_ids.tolist() for board in position.open_boards]
+        self.endgame = endgame
+        self._game, self._lexicon = endgame.game, endgame.game.lexicon
+        self._table = table(self._lexicon, self._game.rule)
+        self._to_guess = self._lexicon.answer_guess_ids
+        boards = [each.tolist() for each in endgame.candidates]
         self._rows = [row for row in product(*boards) if len(set(row)) == len(row)]
         if not self._rows:
             raise SaletError("no different answers are left for the open boards")
-        weights = whole_weights(position)
-        self._weights = [int(np.prod(weights[list(row)])) for row in self._rows]
+        weights = self._game.prior.weights
+        self._weights = [
+            1 if weights is None else math.prod(weights[list(row)].tolist()) for row in self._rows
+        ]
         self.weight = sum(self._weights)
-        self._lost = self.weight * (position.guesses_left + 2) + 1
+        self._lost = self.weight * (endgame.left + 2) + 1
         self._known: dict[Key, int] = {}
         """What the best play from a node costs."""
         self._floors: dict[Key, int] = {}
@@ -153,11 +187,11 @@ class BoardSolver:
     @cached_property
     def _root(self) -> Key:
         rows, boards = range(len(self._rows)), range(len(self._rows[0]))
-        return tuple(rows), tuple(boards), self.position.guesses_left
+        return tuple(rows), tuple(boards), self.endgame.left
 
     def cost(self, word: str) -> tuple[int, int]:
         """What best play after this guess loses, and its guesses in all, by weight."""
-        guess = self.position.lexicon.guesses.ids[self.position.check_legal(word)]
+        guess = self._lexicon.guesses.ids[self._lexicon.check_guess(word)]
         rows, boards, _ = self._root
         self._verify([guess])
         split = self._split(rows, boards, self._ways_of(rows, boards, np.array([guess])), 0)
@@ -169,7 +203,7 @@ class BoardSolver:
 
     def best(self, top: int = 1) -> tuple[Best, ...]:
         """The best guesses: the fewest losses, then guesses, a candidate, then by the alphabet."""
-        words, (rows, boards, _) = self.position.lexicon.guesses, self._root
+        words, (rows, boards, _) = self._lexicon.guesses, self._root
         candidates = {int(self._to_guess[each]) for row in self._rows for each in row}
         found: list[tuple[int, bool, str]] = []
         ways = self._ways(rows, boards)
@@ -192,12 +226,7 @@ class BoardSolver:
 
     def _best(self, cost: int, guess: int, candidate: bool) -> Best:
         failures, total = self._divided(cost)
-        return Best(self.position.lexicon.guesses[guess], total, candidate, failures)
-
-    @property
-    def _made(self) -> Ids:
-        ids = self.position.lexicon.guesses.ids
-        return np.array([ids[move.guess] for move in self.position.moves], dtype=np.intp)
+        return Best(self._lexicon.guesses[guess], total, candidate, failures)
 
     def _divided(self, cost: int) -> tuple[int, int]:
         return divmod(cost, self._lost)
@@ -328,7 +357,7 @@ class BoardSolver:
             own = np.array(sorted(answers), dtype=np.intp)
             functions = np.stack((sizes >= 2, np.where(sizes >= 2, sizes, 0))).astype(np.int64)
             (count, total), _ = plain_kernels().part_sums(
-                self._table, self.position.game.codes, guesses, own, functions
+                self._table, self._game.codes, guesses, own, functions
             )
             counts.append(count)
             sums.append(total)
@@ -343,7 +372,7 @@ class BoardSolver:
         itself alone: it has to be guessed even where another one tells as much.
         """
         rows, boards, _ = self._root
-        guesses = np.setdiff1d(self.position.legal_ids, self._made)
+        guesses = self.endgame.guesses
         labels = self._labels(rows, boards, guesses)
         candidates = np.isin(guesses, self._to_guess[np.unique(self._rows)])
         own = np.where(candidates, np.arange(len(guesses)) + 1, 0).astype("<u4")[:, None]
@@ -369,9 +398,9 @@ class BoardSolver:
         solved = np.zeros(codes.shape, np.bool_)
         for answers in chosen.T:
             replies = self._table[np.ix_(guesses, answers)]
-            solved |= replies == self.position.game.won
+            solved |= replies == self._game.won
             if (answers != answers[0]).any():  # else they are all the same, or the board is solved
-                codes = codes * self.position.game.codes + replies
+                codes = codes * self._game.codes + replies
         labels = np.zeros(codes.shape, np.uint8)
         for place in range(codes.shape[1]):
             labels[:, place] = (codes[:, : place + 1] == codes[:, place : place + 1]).argmax(axis=1)
@@ -379,9 +408,8 @@ class BoardSolver:
 
     def _verify(self, guesses: list[int]) -> None:
         """Check the rows of the table that a figure rests on by the plain rule."""
-        position = self.position
         answers = np.unique(np.array(self._rows).ravel())
-        check_rows(position.lexicon, position.rule, np.array(guesses, dtype=np.intp), answers)
+        check_rows(self._lexicon, self._game.rule, np.array(guesses, dtype=np.intp), answers)
 
 
 def _size(part: tuple[tuple[tuple[int, ...], tuple[int, ...]], int]) -> int:
@@ -397,7 +425,7 @@ def best_on_boards(position: Position, guess: str | None = None, top: int = 1) -
     'cubic'
     """
     started = time.perf_counter()
-    solver = BoardSolver(position)
+    solver = BoardSolver(Endgame.of(position))
     if guess is None:
         best = solver.best(top)
     else:

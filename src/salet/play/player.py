@@ -180,6 +180,9 @@ class Player:
                 return int(state.candidate_guesses[0])
             if (separating := self._separating(state)) is not None:
                 return separating
+        elif self._is_plain and not self.pool:
+            if (known := self.strategy.endgame(boards)) is not None:
+                return known
         guesses = self._guesses(boards)
         values = self._signed(boards, guesses, self._evaluate(boards, guesses))
         best = values == values.min()
@@ -266,6 +269,12 @@ class Player:
             keys.append(np.sum([each for each in tie_values if each is not None], axis=0))
         return np.lexsort((*keys, values))
 
+    @property
+    def _is_plain(self) -> bool:
+        """Whether a candidate comes first among equals, and nothing else is said."""
+        ties = self.ties or self.strategy.ties
+        return ties == "candidate" and not (self.prefer or self.tactics)
+
     def _separating(self, state: State) -> int | None:
         """The first candidate that tells all candidates apart, where nothing can beat it.
 
@@ -274,9 +283,7 @@ class Player:
         with the next guess, or smaller parts; and none is likelier to be the answer, which is what
         the expected guesses and candidates left lose by guessing a candidate, and breaks ties.
         """
-        ties = self.ties or self.strategy.ties
-        plain = ties == "candidate" and not (self.prefer or self.tactics)
-        if not (plain and self.strategy.separating_is_best):
+        if not (self._is_plain and self.strategy.separating_is_best):
             return None
         guesses = state.candidate_guesses
         if len(guesses) > _SEPARATE_BELOW:

@@ -82,6 +82,10 @@ class Strategy(ABC):
             np.sum(failures, axis=0) if failures else None,
         )
 
+    def endgame(self, boards: Sequence[State]) -> int | None:
+        """The guess to play on several boards where that is known without values; else None."""
+        return None
+
     def tie_values(self, state: State, guesses: Ids) -> Values | None:
         """Values that break ties, lowest first; None for no such values, as in most strategies."""
         return None

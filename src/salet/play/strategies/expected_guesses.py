@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from salet.exact.boards import BoardSolver, Endgame
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._boards import expected_guesses_on
 from salet.play.strategies._parts import expected_guesses
+
+# With this many combinations of answers at most, the end of a game on several boards is searched.
+_FEW = 20
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,8 @@ class ExpectedGuesses(Strategy):
     Parts of one or two candidates take 1 and 1.5 guesses; larger ones are assumed to take what
     proven trees take on average for parts of their size. Where some candidates are likelier, a part
     counts as large as one of equally likely candidates with the same entropy. With several boards
-    it is an estimate of the guesses until all of them are solved.
+    it is an estimate of the guesses until all of them are solved, and the end of the game, when few
+    combinations of answers are left, is played as a search finds best.
     """
 
     separating_is_best = True
@@ -32,6 +37,13 @@ class ExpectedGuesses(Strategy):
         if len(boards) == 1:
             return self.evaluate(boards[0], guesses)
         return Evaluation(expected_guesses_on(boards, guesses))
+
+    def endgame(self, boards: Sequence[State]) -> int | None:
+        """The proven best guess where few combinations of answers are left."""
+        end = Endgame.of_states(boards)
+        if end.why_no_search(_FEW) is not None:
+            return None
+        return boards[0].lexicon.guesses.ids[BoardSolver(end).best()[0].word]
 
 
 STRATEGY = ExpectedGuesses
