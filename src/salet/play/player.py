@@ -180,9 +180,8 @@ class Player:
                 return int(state.candidate_guesses[0])
             if (separating := self._separating(state)) is not None:
                 return separating
-        elif self._is_plain and not self.pool:
-            if (known := self.strategy.endgame(boards)) is not None:
-                return known
+        elif (known := self._known(boards)) is not None:
+            return known
         guesses = self._guesses(boards)
         values = self._signed(boards, guesses, self._evaluate(boards, guesses))
         best = values == values.min()
@@ -268,6 +267,10 @@ class Player:
         if tie_values[0] is not None:
             keys.append(np.sum([each for each in tie_values if each is not None], axis=0))
         return np.lexsort((*keys, values))
+
+    def _known(self, boards: Sequence[State]) -> int | None:
+        """The guess on several boards that the strategy knows without values, if it does."""
+        return self.strategy.endgame(boards) if self._is_plain and not self.pool else None
 
     @property
     def _is_plain(self) -> bool:

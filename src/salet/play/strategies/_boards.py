@@ -20,14 +20,40 @@ from salet.play.strategies._parts import expected_guesses, odds_of_next
 _HALVED_AFTER, _LEAST = (4, 8, 12, 16, 24), 800
 
 
+# By how much other guesses are put behind an answer that is certain.
+_LATER = 1e-9
+
+
 def share_of_board(boards: int) -> float:
     """How much of what a board would take alone beyond one guess adds to a game of so many."""
     others = boards - 1
-    return 1 / (1 + others / 2 + others**2 / 60)
+    return 1 / (1 + others / 2.5 + others**2 / 50)
+
+
+def certain_guesses(boards: Sequence[State]) -> Ids:
+    """The answers of boards on which only one is left."""
+    certain = [each.candidate_guesses for each in boards if len(each.candidates) == 1]
+    return np.unique(np.concatenate(certain)) if certain else np.arange(0)
 
 
 def expected_guesses_on(boards: Sequence[State], guesses: Ids) -> Values:
     """How many guesses the game is estimated to take, this one included; infinite for poor ones.
+
+    An answer that is certain has to be guessed some time, and a play that does so later can do so
+    now and go on as if it had learnt nothing by it: no other guess is better than the best of them.
+    """
+    certain = certain_guesses(boards)
+    if not len(certain):
+        return _estimates(boards, guesses)
+    values = _estimates(boards, np.concatenate((guesses, certain)))
+    values, least = values[: len(guesses)], values[len(guesses) :].min()
+    others = ~np.isin(guesses, certain)
+    values[others] = np.maximum(values[others], least + _LATER)
+    return values
+
+
+def _estimates(boards: Sequence[State], guesses: Ids) -> Values:
+    """The estimate for each guess by its own.
 
     Where every guess left must solve a board, it is as many as are left, and one more in as many
     games as are likely to be lost.

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from salet.exact.boards import BoardSolver, Endgame
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.play.strategies._boards import expected_guesses_on
+from salet.play.strategies._boards import certain_guesses, expected_guesses_on
 from salet.play.strategies._parts import expected_guesses
 
 # With this many combinations of answers at most, the end of a game on several boards is searched.
@@ -39,11 +41,20 @@ class ExpectedGuesses(Strategy):
         return Evaluation(expected_guesses_on(boards, guesses))
 
     def endgame(self, boards: Sequence[State]) -> int | None:
-        """The proven best guess where few combinations of answers are left."""
+        """A certain answer, or the proven best guess where few combinations are left."""
+        certain, lexicon = certain_guesses(boards), boards[0].lexicon
         end = Endgame.of_states(boards)
-        if end.why_no_search(_FEW) is not None:
-            return None
-        return boards[0].lexicon.guesses.ids[BoardSolver(end).best()[0].word]
+        few = end.why_no_search(_FEW) is None
+        if not len(certain):
+            return lexicon.guesses.ids[BoardSolver(end).best()[0].word] if few else None
+        if few and len(certain) < len(boards):
+            solver = BoardSolver(end)
+            costs = [solver.cost(lexicon.guesses[guess]) for guess in certain.tolist()]
+            price = solver.weight * (end.left + 2)  # nothing is lost to save guesses
+            values = np.array([failures * price + total for failures, total in costs], np.float64)
+        else:
+            values = expected_guesses_on(boards, certain)
+        return int(certain[np.lexsort((lexicon.alphabetical[certain], values))[0]])
 
 
 STRATEGY = ExpectedGuesses
