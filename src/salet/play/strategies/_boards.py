@@ -25,7 +25,15 @@ _LATER = 1e-9
 
 
 def share_of_board(boards: int) -> float:
-    """How much of what a board would take alone beyond one guess adds to a game of so many."""
+    """How much of what a board would take alone beyond one guess adds to a game of so many.
+
+    >>> [round(share_of_board(boards), 2) for boards in (1, 2, 4, 8, 32)]
+    [1.0, 0.7, 0.42, 0.21, 0.03]
+    """
+    # Tuned by games on the 2,309 answers with 4,299 good guesses. With a share of 0.5 for every
+    # number of boards means are 6.93 for 4 boards, 11.0 for 8 and 35.4 for 32; with 1/k 6.98,
+    # 10.70 and 33.6; with k to the power of -0.75 6.94, 10.70 and 34.0. By entropies they are 7.15
+    # for 4 boards, and 6.93 if certain answers come first, which makes 6.89 of this.
     others = boards - 1
     return 1 / (1 + others / 2.5 + others**2 / 50)
 
