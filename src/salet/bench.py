@@ -1,5 +1,6 @@
 """Benchmarks: how long things take, as multiples of a yardstick measured in the same run."""
 
+import json
 import os
 import subprocess
 import sys
@@ -16,9 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from salet.analysis.review import review
+from salet.analysis.suggest import DEFAULT, suggest
 from salet.analysis.values import Values
 from salet.errors import SaletError
 from salet.exact import whole_weights
+from salet.exact.boards import best_on_boards
 from salet.exact.search import Search
 from salet.game.commonness import levels_of
 from salet.game.game import Game
@@ -27,6 +30,8 @@ from salet.game.position import Position
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
 from salet.game.words import WordList, load_words
+from salet.jobs.local import cores, open_executor
+from salet.play.hosts import draw_answers, honest_host
 from salet.play.player import make_player
 from salet.play.simulate import simulate
 from salet.play.state import State
@@ -287,6 +292,47 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
+# A suggestion after the first guess of a game on several boards, warm: the slowest of some games.
+def suggest_on_boards(name: str, seconds: float) -> Measurement:
+    """Suggest a second guess, where all boards are open and have most answers left."""
+    start = Position.start(name)
+    first = suggest(start, top=1)[0].word
+    after = [
+        start.push(honest_host(draw_answers(start.game, seed))(start, first)) for seed in range(5)
+    ]
+    taken = fastest(*(partial(suggest, each) for each in after), times=3, clock=time.process_time)
+    return _in_histograms(f"suggestion, {name}", max(taken), seconds)
+
+
+def suggest_opener(name: str, seconds: float) -> Measurement:
+    """Suggest the first guess on several boards."""
+    start = Position.start(name)
+    (taken,) = fastest(lambda: suggest(start), times=5, clock=time.process_time)
+    return _in_histograms(f"first suggestion, {name}", taken, seconds)
+
+
+def exact_boards() -> Measurement:
+    """Prove best play of a Dordle with 30 combinations left."""
+    position = Position.start("dordle").push_all(["salet:bbbbb/bybbb", "crony:gbbbb/bgbbb"])
+    name = "exact Dordle, 5 × 6 answers"
+    return _beside_histogram(name, lambda: best_on_boards(position), 0.3)
+
+
+def board_games(name: str, games: int, mean: float) -> Iterator[Measurement]:
+    """Play seeded games on several boards: the mean beside the limit, and those not solved."""
+    start = Position.start(name)
+    with open_executor(cores(), processes=True) as executor:
+        report = simulate(start, DEFAULT, games=games, seed=1, executor=executor).report
+    title = f"{games:,} games, {name}"
+    yield Measurement(f"{title}: mean", report.mean, "1 guess", 1, mean, "guesses")
+    failed = 100 * (1 - report.success)
+    yield Measurement(f"{title}: not solved", failed, "1 %", 1, 0.2, "%")
+
+
+#: Games, and the guesses they take at most on average: seen were 6.880, 10.69 and 33.6.
+BOARD_GAMES = (("quordle", 1000, 6.95), ("octordle", 500, 10.8), ("duotrigordle", 500, 33.8))
+
+
 # Whole proofs are measured in their own processes, once each, as they take minutes. Selby's
 # program would take some 23,800 s in normal mode and 9,400 s in hard mode on the same machine.
 
@@ -347,6 +393,10 @@ BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     partial(review_of_one, "adieu"),
     reviews_of_people,
     partial(reviews_of_opener, "slate"),
+    partial(suggest_opener, "quordle", 0.15),
+    partial(suggest_on_boards, "quordle", 0.15),
+    partial(suggest_on_boards, "duotrigordle", 1),
+    exact_boards,
     *(partial(exact_growth, answers) for answers in (500, 1000, 2315, 3158)),
 )
 
@@ -364,6 +414,30 @@ def beside_doddle(doddle: str) -> Measurement:
     return Measurement("entropy tree of SALET", ours, "all games by Doddle", theirs, 1 / 100)
 
 
+# What Doddle's own Python plays: games of four words each, by the entropy summed over the boards.
+_QUARTETS = """
+import json, sys
+from doddle import Doddle
+play = Doddle(solver_type="ENTROPY", lazy_eval=False)
+games = [play(answer=words) for words in json.load(sys.stdin)]
+print(sum(max(row.n for row in game.rows) for game in games) / len(games))
+"""
+
+
+def quartets_beside_doddle(doddle: str) -> Measurement:
+    """The mean of 200 seeded quartets of the original game, beside the same by Doddle."""
+    start = Position.start("original", boards=4, limit=9)
+    played = simulate(start, DEFAULT, games=200, seed=1)
+    words = [name.upper().split("/") for name in played.report.guesses]
+    python = str(Path(doddle).with_name("python"))
+    done = subprocess.run(
+        [python, "-c", _QUARTETS], input=json.dumps(words), check=True, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    ours, theirs = played.report.mean, float(done.stdout)
+    return Measurement("200 quartets: mean", ours, "by Doddle", theirs, 1, "guesses")
+
+
 def run_benchmarks(doddle: str | None = None, *, proofs: bool = False) -> Iterator[Measurement]:
     """Run all benchmarks one after another; the one beside Doddle only where its command is named.
 
@@ -374,8 +448,11 @@ def run_benchmarks(doddle: str | None = None, *, proofs: bool = False) -> Iterat
         return
     for benchmark in BENCHMARKS:
         yield benchmark()
+    for each in BOARD_GAMES:
+        yield from board_games(*each)
     if doddle is not None:
         yield beside_doddle(doddle)
+        yield quartets_beside_doddle(doddle)
 
 
 def fastest(

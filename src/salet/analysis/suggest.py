@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from salet.analysis.boards import annotated, quick_solver, suggest_on_boards
 from salet.analysis.openers import OpenerTable, opener_table
-from salet.analysis.quick_proof import QuickProof, ids_of, with_chances
+from salet.analysis.quick_proof import QuickProof, with_chances
 from salet.errors import GameOverError
 from salet.exact import whole_weights
 from salet.exact.book import load_book
@@ -24,7 +25,6 @@ from salet.game.replies import Reply
 from salet.game.words import to_letters
 from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
 from salet.play.strategies import Pool
-from salet.play.strategies import _parts as parts
 from salet.tables.kernels import Kernels
 
 #: The strategy that ranks guesses where none is named.
@@ -71,7 +71,8 @@ def suggest(
     if player is not None:
         return _by_player(position, player, top, kernels)
     if position.game.boards > 1:
-        return _on_boards(position, make_player(DEFAULT, prefer=["common"]), top, kernels)
+        ranking = make_player(DEFAULT, prefer=["common"])
+        return suggest_on_boards(position, ranking, top, kernels, by_value=False)
     if not position.moves:
         return _openers(position, top, kernels)
     quick = QuickProof(position)
@@ -94,7 +95,7 @@ def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
     boards = player.states(position)
     found = player.evaluate(boards, ids)
     if position.game.boards > 1:
-        return [_estimated(each) for each in found]
+        return annotated(position, boards, found, quick_solver(position))
     if not position.moves:
         found = with_chances(boards[0], found)
         totals = load_book(position.game).totals
@@ -149,7 +150,7 @@ def _by_player(
     if openers and position.why_illegal(openers[0]) is None:
         return evaluate(position, openers[:1])
     if position.game.boards > 1:
-        return _on_boards(position, player, top, kernels)
+        return suggest_on_boards(position, player, top, kernels, by_value=True)
     state = player.state(position, kernels)
     ranked = player.rank([state], top)
     if ranked and ranked[0].claim is not None:  # the strategy searches, and says what it found
@@ -158,25 +159,6 @@ def _by_player(
             return ranked
         return [replace(each, expected_guesses=each.value) for each in ranked]
     return QuickProof(position).annotated(state, ranked)
-
-
-def _on_boards(
-    position: Position, player: Player, top: int, kernels: Kernels | None
-) -> list[Suggestion]:
-    """Of several boards an estimate is all there is: the guesses of each, added up."""
-    boards = player.states(position, kernels)
-    ranked = player.rank(boards, top)
-    ids = ids_of(boards[0], ranked)
-    estimates = sum(parts.expected_guesses(state, ids) for state in boards)
-    return [
-        replace(each, expected_guesses=estimate, claim=each.claim or ESTIMATE)
-        for each, estimate in zip(ranked, np.asarray(estimates).tolist(), strict=True)
-    ]
-
-
-def _estimated(each: Suggestion) -> Suggestion:
-    """A suggestion of the default strategy, whose value is its estimate."""
-    return replace(each, expected_guesses=each.value, claim=ESTIMATE)
 
 
 def _openers(position: Position, top: int, kernels: Kernels | None) -> list[Suggestion]:

@@ -12,7 +12,7 @@ from salet.errors import IllegalGuessError, SaletError
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.transcript import Transcript
-from salet.game.turns import SOLVED, Move, format_move, format_moves
+from salet.game.turns import SOLVED, Move, format_move, format_moves, is_reply, join_replies
 from salet.game.words import fold
 from salet.text import capitals, count, some
 
@@ -37,8 +37,8 @@ class Assist(ConsoleGame):
     NOTE = (
         "Type the tiles that the guess got (bybbb), or the word you played and its tiles (crony "
         "bgbbb). A word alone says that you play it instead; where it is a command, too, type it "
-        "with its tiles. With several boards, type the tiles of each with / between them, and - "
-        "for a board that was solved before (bybbb/-)."
+        "with its tiles. With several boards, type the tiles of each with / or a space between "
+        "them, and - for a board that was solved before, or only those of the open ones (bybbb/-)."
     )
 
     def __init__(
@@ -90,6 +90,7 @@ class Assist(ConsoleGame):
 
     def hear(self, line: str) -> None:
         """Take a line: tiles, a word and its tiles, a command, or a word alone."""
+        line = self._with_slashes(line)
         if not line:
             rule = self.position.rule
             example = rule.split(rule.example)[1]
@@ -122,6 +123,7 @@ class Assist(ConsoleGame):
             parts = [line[:length], line[length:]]
         if len(parts) > 1 and self._is_reply(parts[0]) and not self._is_reply(parts[-1]):
             parts = [parts[-1], *parts[:-1]]
+        parts = join_replies(parts, self.position.rule, len(self.position.boards))
         if not parts or len(parts[0]) != length:
             return []
         joined = "".join(parts[1:])
@@ -133,10 +135,16 @@ class Assist(ConsoleGame):
             return [(parts[0], parts[1])] if listed and len(parts) == 2 else []
         return list(zip(words, replies, strict=True))
 
+    def _with_slashes(self, line: str) -> str:
+        """A line of nothing but replies of several boards, with / between them."""
+        parts = line.split()
+        several = len(self.position.boards) > 1 and len(parts) > 1
+        return "/".join(parts) if several and all(map(self._is_reply, parts)) else line
+
     def _is_reply(self, text: str) -> bool:
         """Whether a text is meant as the replies of some boards."""
         parts = [part.strip() for part in text.split("/")]
-        return all(part == SOLVED or self.position.rule.is_reply(part) for part in parts)
+        return all(is_reply(part, self.position.rule) for part in parts)
 
     def _is_whole(self, text: str) -> bool:
         """Whether a text has a reply for each board, or for each open one."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: At most this many answers are named without being asked for.
 _FEW = 12
+#: With more open boards than these, each gets one line.
+_MANY_BOARDS = 4
 #: How many parts `why` shows.
 _PARTS = 8
 #: How many seconds an exact search may think about one guess at the console.
@@ -235,6 +237,11 @@ class ConsoleGame(ABC):
     def show_left(self) -> None:
         """Say how many answers and guesses are left, and which answers where they are few."""
         guesses = count(self.position.guesses_left, "guess", "guesses")
+        if len(self.position.open_boards) > _MANY_BOARDS:
+            for name, board in self.named_boards():
+                self.console.say(self._left_in_short(name, board))
+            self.console.say(f"{guesses} left")
+            return
         for name, board in self.named_boards():
             answers = count(len(board.candidate_ids), "answer")
             shown = f"{name}: {answers} left" if name else f"{answers} left, {guesses} left"
@@ -243,6 +250,13 @@ class ConsoleGame(ABC):
                 self.show_answers(board)
         if len(self.position.boards) > 1:
             self.console.say(f"{guesses} left")
+
+    def _left_in_short(self, name: str, board: Board) -> str:
+        """How many answers a board has left, and which where a line has room for them."""
+        answers = count(len(board.candidate_ids), "answer")
+        words = " ".join(word for word, _ in self.position.likeliest(board))
+        line = f"{name}: {answers} left: {words}"
+        return line if len(line) <= self.console.screen.width else f"{name}: {answers} left"
 
 
 def greeting(start: Position, colours: Sequence[str] = ()) -> str:

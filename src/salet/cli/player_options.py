@@ -7,6 +7,7 @@ import click
 
 from salet import engine
 from salet.errors import SaletError
+from salet.game.game import Game
 
 if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
@@ -23,8 +24,9 @@ def player_options(command: Command) -> Command:
     """Options of commands that play by a strategy."""
     command = _detail_options(command)
     return click.option(
-        "--strategy", metavar="NAME", default=_STRATEGY, show_default=True,
-        help="How to choose a guess; `salet strategies` lists them.",
+        "--strategy", metavar="NAME",
+        help="How to choose a guess; `salet strategies` lists them.  "
+        f"[default: {_STRATEGY}; expected-guesses with several boards]",
     )(command)  # fmt: skip
 
 
@@ -80,9 +82,10 @@ def engine_option(command: Command) -> Command:
     )(command)  # fmt: skip
 
 
-def player_of(options: dict[str, Any]) -> "Player":
+def player_of(options: dict[str, Any], game: Game) -> "Player":
     """The player that the player options describe; they are taken out of the options."""
-    return engine.make_player(options.pop("strategy"), **_details(options))
+    strategy = options.pop("strategy") or engine.default_player(game)
+    return engine.make_player(strategy, **_details(options))
 
 
 def adviser_of(options: dict[str, Any]) -> "Adviser":

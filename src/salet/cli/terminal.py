@@ -5,6 +5,7 @@ No colour carries a meaning alone: a green tile is in [brackets], a yellow one i
 
 import os
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -23,6 +24,8 @@ NARROWEST = 60
 _SHAPES = {GREY: " {} ", YELLOW: "({})", GREEN: "[{}]"}
 _RESET = "\x1b[0m"
 _STYLES = re.compile("\x1b\\[[0-9;]*m")
+#: Of more boards than these, those that were solved before are only named.
+_MANY_BOARDS = 4
 #: What stands between boards side by side.
 _GAP = "   "
 
@@ -177,6 +180,15 @@ class Screen:
             for number, board in enumerate(position.boards, 1)
         ]
         columns = [[name, *rows] for name, rows in zip(headings, boards, strict=True)]
+        solved = []
+        if len(columns) > _MANY_BOARDS:  # there is no room for those that are done
+            done = [len(board.turns) < len(position.moves) for board in position.boards]
+            solved = [
+                f"{number} {capitals(board.turns[-1].guess)}"
+                for number, board in enumerate(position.boards, 1)
+                if done[number - 1]
+            ]
+            columns = [each for each, over in zip(columns, done, strict=True) if not over]
         width = max(shown_width(row) for column in columns for row in column)
         fitting = max(1, (self.width - 5 + len(_GAP)) // (width + len(_GAP)))
         margin = ["  …" if first else "   ", *numbers]
@@ -184,7 +196,7 @@ class Screen:
             line
             for start in range(0, len(columns), fitting)
             for line in _side_by_side(margin, columns[start : start + fitting], width)
-        ]
+        ] + (textwrap.wrap(f"solved before: {', '.join(solved)}", self.width) if solved else [])
 
     def keyboard(self, position: Position, letters: Sequence[str]) -> list[str]:
         """Which letters are green, yellow (or what the palette has), out and not tried yet.

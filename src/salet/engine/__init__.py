@@ -23,6 +23,7 @@ from salet.engine.played import Played, find_played, open_played, read_played
 from salet.engine.playing import (
     LOCAL,
     build_tree,
+    default_player,
     default_strategy,
     describe_node,
     hide,
@@ -63,7 +64,9 @@ from salet.engine.questions import (
     open_ranking,
     open_search,
     optimal,
+    optimal_on_boards,
     suggest,
+    told_apart,
 )
 from salet.engine.records import (
     claim_games,
@@ -113,6 +116,7 @@ __all__ = [
     "count_games",
     "count_games_by",
     "default_game",
+    "default_player",
     "default_strategy",
     "describe_bank",
     "describe_banks",
@@ -152,6 +156,7 @@ __all__ = [
     "open_ranking",
     "open_search",
     "optimal",
+    "optimal_on_boards",
     "play_all",
     "play_out",
     "player_choices",
@@ -178,6 +183,7 @@ __all__ = [
     "study_names",
     "suggest",
     "tell_story",
+    "told_apart",
     "tree_formats",
     "whose_games",
     "with_day",

@@ -63,6 +63,11 @@ def default_strategy() -> str:
     return DEFAULT
 
 
+def default_player(game: Game) -> str:
+    """The strategy that plays whole games where none is named: with several boards, all at once."""
+    return "entropy" if game.boards == 1 else default_strategy()
+
+
 def hide(
     game: Game,
     *,
@@ -95,7 +100,7 @@ def share_text(position: Position, title: str, notation: str | None = None) -> s
 
 def play_all(
     position: Position,
-    player: "Player | str",
+    player: "Player | str | None" = None,
     *,
     games: int | None = None,
     seed: int = 0,
@@ -109,11 +114,13 @@ def play_all(
     from salet.play.simulate import simulate
     from salet.records.game_log import check_log, write_log
 
+    player = player or default_player(position.game)
     if log is not None:
         position.game.check_one_board("a log of all turns is")
         position.game.check_truthful("a log of all turns")
     check_log(log)
-    with open_executor(jobs, engine=engine) as executor:
+    processes = position.game.boards > 1  # their games are played one by one, in Python
+    with open_executor(jobs, engine=engine, processes=processes) as executor:
         done = simulate(
             position, player, games=games, seed=seed, executor=executor, progress=progress
         )

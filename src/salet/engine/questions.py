@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from salet.analysis.suggest import Breakdown
     from salet.analysis.traps import Trap
     from salet.exact.best_play import Watcher
+    from salet.exact.boards import BoardsOutcome
     from salet.exact.outcome import Goal, Outcome
     from salet.exact.search import Search
     from salet.play.player import Player, Suggestion
@@ -155,6 +156,25 @@ def optimal(
         position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
         search=search, watcher=watcher,
     )  # fmt: skip
+
+
+def optimal_on_boards(
+    position: Position, guess: str | None = None, *, top: int = 1
+) -> "BoardsOutcome":
+    """Exact best play on several open boards, where few combinations of answers are left."""
+    from salet.exact.boards import best_on_boards
+
+    return best_on_boards(position, guess, top)
+
+
+def told_apart(game: Game, guesses: "Sequence[str]", *, any_word: bool = False) -> tuple[str, ...]:
+    """The answers that are certain after these guesses, whatever the replies to them are.
+
+    With `any_word` they are told apart from every word that may be guessed.
+    """
+    from salet.analysis.boards import told_apart
+
+    return told_apart(game, guesses, any_word=any_word)
 
 
 def goals() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from salet.game.replies import LETTERS, Reply
 from salet.game.rules import Rule
 from salet.game.rules.wordle import RULE
 from salet.game.words import fold
-from salet.text import short
+from salet.text import count, short
 
 #: The reply of a board that was solved before.
 SOLVED = "-"
@@ -82,9 +82,38 @@ def parse_moves_and_guess(
                 f"{rule.reply_name}, such as {rule.example}"
             )
         parts += found
+    parts = join_replies(parts, rule, boards)
     guess = parts.pop() if len(parts) % 2 else None
     pairs = zip(parts[::2], parts[1::2], strict=True)
     return [_move(word, replies, rule, boards) for word, replies in pairs], guess
+
+
+def join_replies(parts: list[str], rule: Rule = RULE, boards: int = 1) -> list[str]:
+    """Words and replies in turn, where those of several boards may have spaces between them.
+
+    >>> join_replies(["salet", "bybbb", "-", "crony", "bbbbb/-"], boards=2)
+    ['salet', 'bybbb/-', 'crony', 'bbbbb/-']
+    """
+    if boards == 1:
+        return parts
+    joined: list[str] = []
+    replies = boards
+    for part in parts:
+        several = part.split("/")
+        if len(joined) % 2:  # the first reply of a word, whatever it looks like
+            joined.append(part)
+            replies = len(several)
+        elif joined and replies < boards and all(is_reply(each, rule) for each in several):
+            joined[-1] += f"/{part}"
+            replies += len(several)
+        else:
+            joined.append(part)
+    return joined
+
+
+def is_reply(text: str, rule: Rule = RULE) -> bool:
+    """Whether a text is meant as the reply of a board, or says that it was solved before."""
+    return text == SOLVED or rule.is_reply(text)
 
 
 def fill_in_tiles(
@@ -145,6 +174,13 @@ def format_moves(moves: Iterable[Move], rule: Rule = RULE) -> str:
     return " ".join(format_move(move, rule) for move in moves)
 
 
+def _example(word: str, boards: int) -> str:
+    """A turn on so many boards as it may be written."""
+    replies = ["bybbb", "-", "bbbbb", "bbgbb"][: min(boards, 4)]
+    more = "/…" if boards > len(replies) else ""
+    return f"{word}:{'/'.join(replies)}{more}"
+
+
 def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
     guess = fold(word)
     rule.check_word(guess)
@@ -158,8 +194,9 @@ def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
         return Move(guess, (rule.parse(replies, len(guess)),) * boards)
     if len(each) != boards:
         raise TurnError(
-            f"{short(f'{word}:{replies}')} has {len(each)} replies and there are {boards} boards; "
-            "write one for each, with / between them and - for a board that is solved"
+            f"{short(f'{word}:{replies}')} has {count(len(each), 'reply', 'replies')} and there "
+            f"are {boards} boards; write one for each, with / or a space between them and - for a "
+            f"board that is solved, such as {_example(word, boards)}"
             if boards > 1
             else f"{short(f'{word}:{replies}')} has replies for {len(each)} boards, and there is "
             f"one; --game dordle has two, --boards {len(each)} plays any game with as many"

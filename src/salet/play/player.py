@@ -198,6 +198,8 @@ class Player:
                 return int(state.candidate_guesses[0])
             if (separating := self._separating(state)) is not None:
                 return separating
+        elif (known := self._known(boards)) is not None:
+            return known
         guesses = self._guesses(boards)
         values = self._signed(boards, guesses, self._evaluate(boards, guesses))
         best = values == values.min()
@@ -224,7 +226,7 @@ class Player:
     def _evaluate(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
         if not self.strategy.weighted and boards[0].weights is not None:
             _notify_equal(self.strategy, boards[0].game.prior.key)
-        return self.strategy.combine([self.strategy.evaluate(each, guesses) for each in boards])
+        return self.strategy.evaluate_boards(boards, guesses)
 
     def _opener(self, state: State) -> int:
         number = len(state.made) - state.context.joined_at
@@ -241,7 +243,8 @@ class Player:
         """The guesses to choose from: those of the pool that are useful, on some board at least."""
         if len(boards) == 1:
             return self._guesses_on(boards[0])
-        return reduce(np.union1d, (self._guesses_on(state) for state in boards))
+        found = {id(guesses): guesses for guesses in map(self._guesses_on, boards)}
+        return reduce(np.union1d, found.values())
 
     def _guesses_on(self, state: State) -> Ids:
         pool = self.pool or self.strategy.pool
@@ -284,6 +287,16 @@ class Player:
             keys.append(np.sum([each for each in tie_values if each is not None], axis=0))
         return np.lexsort((*keys, values))
 
+    def _known(self, boards: Sequence[State]) -> int | None:
+        """The guess on several boards that the strategy knows without values, if it does."""
+        return self.strategy.endgame(boards) if self._is_plain and not self.pool else None
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether a candidate comes first among equals, and nothing else is said."""
+        ties = self.ties or self.strategy.ties
+        return ties == "candidate" and not (self.prefer or self.tactics)
+
     def _separating(self, state: State) -> int | None:
         """The first candidate that tells all candidates apart, where nothing can beat it.
 
@@ -292,9 +305,7 @@ class Player:
         with the next guess, or smaller parts; and none is likelier to be the answer, which is what
         the expected guesses and candidates left lose by guessing a candidate, and breaks ties.
         """
-        ties = self.ties or self.strategy.ties
-        plain = ties == "candidate" and not (self.prefer or self.tactics)
-        if not (plain and self.strategy.separating_is_best):
+        if not (self._is_plain and self.strategy.separating_is_best):
             return None
         guesses = state.candidate_guesses
         if len(guesses) > _SEPARATE_BELOW:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 #: How many games on several boards are played unless it is said, and a limit nobody reaches.
 _BOARD_GAMES, _ENDLESS = 200, 1_000_000
 
+# How many of them are played between two looks at what is done.
+_BATCH = 10
+
 
 @dataclass(frozen=True)
 class Report:
@@ -181,7 +184,7 @@ def simulate(
     if isinstance(player, str):
         player = make_player(player)
     if position.game.boards > 1 or not position.rule.truthful:
-        return _play_boards(position, player, games or _BOARD_GAMES, seed, progress)
+        return _play_boards(position, player, games or _BOARD_GAMES, seed, executor, progress)
     answers = position.candidates
     if games is not None:
         answers = _sample(answers, games, seed)
@@ -210,38 +213,54 @@ def answer_weights(position: Position, answers: Iterable[str]) -> dict[str, int]
 
 
 def _play_boards(
-    position: Position, player: Player, games: int, seed: int, progress: Progress | None
+    position: Position,
+    player: Player,
+    games: int,
+    seed: int,
+    executor: "Executor | None",
+    progress: Progress | None,
 ) -> Simulation:
-    """Play games on several boards, or against a host who lies, one by one.
-
-    What was chosen once is not chosen again.
-    """
+    """Play games on several boards, or against a host who lies, some at a time."""
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
-    kernels, joined_at = _kernels(position), len(position.moves)
-    chosen: dict[tuple[Move, ...], str] = {}
-    guesses: dict[str, int] = {}
+    first = next_guess(position, player, len(position.moves), _kernels(position))
+    drawn = list(_draw_boards(position, games, seed))
+    batches = [drawn[start : start + _BATCH] for start in range(0, len(drawn), _BATCH)]
     played: dict[str, tuple[Move, ...]] = {}
     complete = True
     try:
-        for answers in _draw_boards(position, games, seed):
-            host, now = honest_host(answers, seed), position.with_game(limit=_ENDLESS)
-            while not now.solved:
-                if now.moves not in chosen:
-                    limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
-                    chosen[now.moves] = next_guess(limited, player, joined_at, kernels)
-                now = now.push(host(now, chosen[now.moves]))
-            name = "/".join(answers)
-            played[name] = now.moves[joined_at:]
-            guesses[name] = len(played[name])
-            if progress is not None:
-                progress(len(guesses), games)
+        work = partial(_play_batch, position, player, seed, first)
+        with closing(in_order(work, batches, executor)) as done:
+            for batch in done:
+                played |= batch
+                if progress is not None:
+                    progress(len(played), len(drawn))
     except KeyboardInterrupt:
-        if not guesses:
+        if not played:
             raise
         complete = False
+    guesses = {name: len(moves) for name, moves in played.items()}
     weights = answer_weights(position, guesses)
     return Simulation(Report(guesses, position.guesses_left, complete, weights), played=played)
+
+
+def _play_batch(
+    position: Position, player: Player, seed: int, first: str, batch: list[tuple[str, ...]]
+) -> dict[str, tuple[Move, ...]]:
+    """Play games that begin with the same guess, each to its end."""
+    kernels, joined_at = _kernels(position), len(position.moves)
+    played = {}
+    for answers in batch:
+        host, now = honest_host(answers, seed), position.with_game(limit=_ENDLESS)
+        guess = first
+        while True:
+            now = now.push(host(now, guess))
+            if now.solved:
+                break
+            limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
+            guess = next_guess(limited, player, joined_at, kernels)
+        played["/".join(answers)] = now.moves[joined_at:]
+    return played
 
 
 def _kernels(position: Position) -> Kernels:

@@ -8,8 +8,9 @@ from salet import engine
 from salet.cli.options import game_of, game_options, output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.cli.progress import ProgressLine
-from salet.errors import PatternError
+from salet.errors import PatternError, SaletError
 from salet.files import check_writable
+from salet.game.position import Position
 from salet.game.turns import parse_moves_and_guess
 from salet.text import capitals, count, percent, some
 
@@ -61,7 +62,8 @@ def command(
     Totals count guesses from here on, over all answers left. Where not every answer can be found
     within the limit, as few as possible are lost, and each counts one guess beyond the last. Each
     result says whether it is proven; with --budget, or when interrupted, it is the best found, and
-    bounds are given. Exit code 1 means that no play gives the guarantee asked for.
+    bounds are given. Exit code 1 means that no play gives the guarantee asked for. With several
+    open boards there is an answer where few combinations are left.
     """
     check_writable(out)
     game = game_of(options)
@@ -69,7 +71,9 @@ def command(
         moves, guess = parse_moves_and_guess(history, game.rule, game.boards)
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None
-    position = game.start().push_all(moves)
+    position = game.start().push_all(moves).on_last_board()
+    if len(position.open_boards) > 1:
+        return _on_boards(position, guess, goal, top, out, as_json=as_json)
     interrupted = False
     with ProgressLine("exact search") as progress:
         latest: list[Outcome] = []
@@ -100,6 +104,37 @@ def command(
     if interrupted:
         return 130
     return 1 if outcome.status == "impossible" else 0
+
+
+def _on_boards(
+    position: Position, guess: str | None, goal: "Goal", top: int, out: str | None, *, as_json: bool
+) -> int:
+    """Best play on several open boards, of few combinations of answers."""
+    if goal != "total" or out is not None:
+        raise SaletError("with several open boards there is no tree, and the goal is the total")
+    with ProgressLine("exact search"):
+        outcome = engine.optimal_on_boards(position, guess, top=top)
+    if as_json:
+        print_json(outcome.as_dict())
+        return 0
+    numbers = " × ".join(f"{len(board.candidate_ids):,}" for board in position.open_boards)
+    left = count(position.guesses_left, "guess", "guesses")
+    lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
+    click.echo(
+        f"{numbers} answers left, {count(outcome.combinations, 'combination')}, {left} left, "
+        f"{position.mode.name} mode ({lists})"
+    )
+    lost = outcome.best[0].failures
+    losing = f"; {lost / outcome.weight:.1%} of the games are lost" if lost else ""
+    click.echo(f"{capitals(outcome.word)}: {outcome.mean:.4f} guesses a game{losing}")
+    click.echo(f"{outcome.claim}, {outcome.seconds:.2f} s")
+    if len(outcome.best) > 1:
+        rows = [
+            [best.word, f"{best.total / outcome.weight:.4f}", "candidate" if best.candidate else ""]
+            for best in outcome.best
+        ]
+        print_table(["guess", "mean", ""], rows, right=["mean"])
+    return 0
 
 
 def _bounds(outcome: "Outcome") -> str:

@@ -51,8 +51,9 @@ def command(
     Where some answers are likelier, games are drawn uniformly and count by their likelihood in
     a mean of their own.
     """
-    strategy = options["strategy"]
-    position, player = position_of(turns, options), player_of(options)
+    position = position_of(turns, options)
+    strategy = options["strategy"] or engine.default_player(position.game)
+    player = player_of(options, position.game)
     with ProgressLine("answers" if position.game.boards == 1 else "games") as progress:
         done = engine.play_all(
             position, player, games=games, seed=seed, jobs=jobs, engine=engine_name,

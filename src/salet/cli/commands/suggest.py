@@ -73,7 +73,7 @@ def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
     sure = "~ is an estimate, the others are proven" if estimates else "all proven"
     if estimates == len(suggestions):
         sure = "~ is an estimate"
-    added = "" if boards == 1 else ", added up over the boards"
+    added = "" if boards == 1 else ", until all boards are solved"
     click.echo(f"expected: guesses on average, this one included{added}; {sure}")
     click.echo("parts: how many replies it may get; largest: how many answers the worst one leaves")
     if any(each.loses for each in suggestions):

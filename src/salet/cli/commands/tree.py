@@ -42,7 +42,8 @@ def command(
     if as_json and out is None and form not in (None, "json"):
         raise click.UsageError(f"--json prints a tree as JSON; write {form} to a file with --out")
     check_writable(out)
-    position, player = position_of(turns, options), player_of(options)
+    position = position_of(turns, options)
+    player = player_of(options, position.game)
     if source is not None:
         tree = engine.read_tree(source, position)
     else:

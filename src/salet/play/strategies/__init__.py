@@ -70,6 +70,10 @@ class Strategy(ABC):
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The value of each of these guesses on one board."""
 
+    def evaluate_boards(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
+        """The value of each of these guesses on several boards at once."""
+        return self.combine([self.evaluate(each, guesses) for each in boards])
+
     def combine(self, boards: Sequence[Evaluation]) -> Evaluation:
         """The value of guesses on several boards at once: the sum over the boards."""
         if len(boards) == 1:
@@ -79,6 +83,10 @@ class Strategy(ABC):
             np.sum([each.values for each in boards], axis=0),
             np.sum(failures, axis=0) if failures else None,
         )
+
+    def endgame(self, boards: Sequence[State]) -> int | None:
+        """The guess to play on several boards where that is known without values; else None."""
+        return None
 
     def tie_values(self, state: State, guesses: Ids) -> Values | None:
         """Values that break ties, lowest first; None for no such values, as in most strategies."""
