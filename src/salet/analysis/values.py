@@ -36,8 +36,9 @@ BUDGET = 0.5
 #: What searches remember, in bytes, beside their tables.
 _MEMORY = 2**28
 
-# With more candidates than these no search ends within a budget, so none is begun: 1,015 took 20 s.
-_LARGE = 1000
+# With more candidates than these no search of words ends within a budget, so none is begun: 1,015
+# took 20 s. All 1,296 codes of Mastermind take 0.2.
+_LARGE = 1400
 # With fewer than these none takes long enough to be watched.
 _SMALL = 60
 # So many words are tried for one that is as good as the best and better known, in smaller sets.
@@ -103,7 +104,9 @@ class Values:
     @cached_property
     def _solver(self) -> Solver:
         start = self.game.start()
-        return make_solver(State.of(start), whole_weights(start), _MEMORY + table_bytes(start))
+        # without symmetry: few positions of many games are asked for, not many of one
+        memory = _MEMORY + table_bytes(start)
+        return make_solver(State.of(start), whole_weights(start), memory, symmetry=False)
 
     def _remembered(self, position: Position, guess: str | None) -> Value:
         with self._lock:
