@@ -18,6 +18,7 @@ from salet.game.games import game_facts, game_names
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import feedback
+from salet.game.turns import Move, format_moves, parse_moves
 from salet.game.words import WordList
 from salet.play.hosts import draw_answers, honest_host
 from salet.play.simulate import simulate
@@ -218,3 +219,24 @@ def test_answers_told_apart_for_certain() -> None:
         for guesses in ("buret", "soare until", "files prang dutch")
     ]
     assert counts == [[12, 32], [171, 503], [807, 1489]]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_replies_of_boards_read_back_with_slashes_and_spaces(data: st.DataObject) -> None:
+    boards = data.draw(st.integers(2, 8))
+    reply = st.none() | st.integers(0, 242)
+    moves = data.draw(
+        st.lists(
+            st.builds(
+                Move,
+                st.sampled_from(["salet", "crony", "bumph"]),
+                st.lists(reply, min_size=boards, max_size=boards).map(tuple),
+            ),
+            min_size=1,
+            max_size=4,
+        )
+    )
+    text = format_moves(moves)
+    for written in (text, text.replace("/", " "), text.replace("/", " ").replace(":", " ")):
+        assert parse_moves([written], boards=boards) == moves

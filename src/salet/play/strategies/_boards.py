@@ -53,9 +53,11 @@ def expected_guesses_on(boards: Sequence[State], guesses: Ids) -> Values:
     certain = certain_guesses(boards)
     if not len(certain):
         return _estimates(boards, guesses)
+    others = ~np.isin(guesses, certain)
+    if not others.any():
+        return _estimates(boards, guesses)
     values = _estimates(boards, np.concatenate((guesses, certain)))
     values, least = values[: len(guesses)], values[len(guesses) :].min()
-    others = ~np.isin(guesses, certain)
     values[others] = np.maximum(values[others], least + _LATER)
     return values
 

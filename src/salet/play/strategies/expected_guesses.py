@@ -44,18 +44,13 @@ class ExpectedGuesses(Strategy):
     def endgame(self, boards: Sequence[State]) -> int | None:
         """A certain answer, or the proven best guess where few combinations are left."""
         certain, lexicon = certain_guesses(boards), boards[0].lexicon
-        end = Endgame.of_states(boards)
-        few = end.why_no_search(_FEW) is None
-        if not len(certain):
-            return lexicon.guesses.ids[BoardSolver(end).best()[0].word] if few else None
-        if few and len(certain) < len(boards):
-            solver = BoardSolver(end)
-            costs = [solver.cost(lexicon.guesses[guess]) for guess in certain.tolist()]
-            price = solver.weight * (end.left + 2)  # nothing is lost to save guesses
-            values = np.array([failures * price + total for failures, total in costs], np.float64)
-        else:
+        if len(certain):
             values = expected_guesses_on(boards, certain)
-        return int(certain[np.lexsort((lexicon.alphabetical[certain], values))[0]])
+            return int(certain[np.lexsort((lexicon.alphabetical[certain], values))[0]])
+        end = Endgame.of_states(boards)
+        if end.why_no_search(_FEW) is not None:
+            return None
+        return lexicon.guesses.ids[BoardSolver(end).best()[0].word]
 
 
 STRATEGY = ExpectedGuesses
