@@ -137,6 +137,87 @@ def test_a_share_of_a_recorded_game_is_the_same_game(capsys: Capture, tmp_path: 
     assert answer(capsys, "stats", "--import", str(share))["played"] == 1
 
 
+WORDED = """[16.11.26, 09:12] Anna: Wordle 1,702 3/6*
+SLATE ⬛⬛🟨⬛🟨
+CRANE ⬛🟨🟩⬛🟨
+BREAK 🟩🟩🟩🟩🟩
+[16.11.26, 09:13] Me: mine
+Wordle 1,702 2/6
+
+⬛⬛🟨⬛🟨 slate
+🟩🟩🟩🟩🟩 break
+[16.11.26, 09:14] Bob: Wordle 1,702 X/2
+⬛⬛🟨⬛🟨
+⬛🟨🟨⬛🟨 so close
+"""
+
+
+def test_a_chat_with_words_and_without() -> None:
+    """A game with words has them, and its answer; small words beside some tiles are comments."""
+    text = WORDED.replace("⬛🟨🟩⬛🟨", "⬛🟩🟨⬛🟨")
+    games = {each.player: each for each in parse_games(text, me="me")}
+    assert list(games) == ["Anna", "", "Bob"]
+    assert games["Anna"].turns == "slate:bbyby crane:bgyby break:ggggg"
+    assert (games["Anna"].answer, games["Anna"].mode) == ("break", "hard")
+    assert (games[""].turns, games[""].answer) == ("slate:bbyby break:ggggg", "break")
+    assert games["Bob"].turns == "?:bbyby ?:byyby"
+    (headless,) = parse_games("SLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩\nbye")
+    assert (headless.turns, headless.title) == ("slate:bbyby break:ggggg", "")
+    (in_a_line,) = parse_games("Wordle 1,702 2/6 ⬛⬛🟨⬛🟨 🟩🟩🟩🟩🟩")
+    assert in_a_line.turns == "?:bbyby ?:ggggg"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Wordle 1 3/6\nSLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩",
+         "line 1: 'Wordle 1 3/6' does not match its 2 rows, solved"),
+        ("Wordle 1 2/6\nSLAT ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩",
+         "line 2 has tiles and no word that fits"),
+        (WORDED, "line 3 is wrong: with the answer BREAK, CRANE gets bgyby"),
+        ("Wordle 1,702 3/6\nno tiles", "no games found (line 1: 'Wordle 1,702 3/6' has no rows"),
+        ("SLATE ⬛⬛🟨⬛🟨\nCRANE ⬛🟩🟨⬛🟨",
+         "no games found (lines 1 to 2: 2 rows of tiles without a heading"),
+        ("SLATE ⬛⬛🟨⬛🟨\n⬛⬛🟨⬛🟨", "no games found (line 2 has tiles and no word that fits"),
+    ],
+)  # fmt: skip
+def test_games_that_contradict_themselves_are_refused(text: str, wrong: str) -> None:
+    with pytest.raises(SaletError) as error:
+        parse_games(text)
+    assert wrong in str(error.value)
+
+
+def test_nothing_that_looks_like_a_game_is_skipped_in_silence() -> None:
+    nerdle = "nerdle 1234 3/6\n⬛🟪🟪⬛⬛⬛⬛🟪\n🟩🟩🟩🟩🟩🟩🟩🟩\n"
+    share = "Wordle 1,702 2/6\nhm\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩\nWordle 1,703 3/6 !\n"
+    with pytest.warns(
+        SaletWarning, match="line 5: 'Wordle 1,703 3/6' has no rows of tiles"
+    ) as all_:
+        (only,) = parse_games(share)
+    assert len(all_) == 1
+    assert only.title == "Wordle 1,702"
+    with pytest.warns(SaletWarning, match="line 1: 'nerdle 1234 3/6' does not match its 1 row"):
+        assert len(parse_games(nerdle + share.partition("Wordle 1,703")[0])) == 1
+
+
+def test_words_take_the_place_of_tiles_alone(capsys: Capture, tmp_path: Path) -> None:
+    """Once recorded, a game is not recorded again, but words are added to it."""
+    plain = "Wordle 1,702 2/6\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩\n"
+    worded = "Wordle 1,702 2/6\nSLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩\n"
+    assert engine.import_games(plain) == (1, 1)
+    assert engine.import_games(worded) == (1, 1)
+    assert engine.import_games(worded + plain) == (2, 0)
+    (only,) = engine.recorded_games()
+    assert (only.turns, only.answer) == ("slate:bbyby break:ggggg", "break")
+    assert engine.list_past()["answers"][-1] == {
+        "day": "2026-02-15", "word": "break", "source": "played"
+    }  # fmt: skip
+    assert engine.remove_games([only.id]) == [only]
+    assert engine.import_games(plain + worded) == (2, 1)
+    record_them([played("slate:bbyby break:ggggg", title="Wordle 1,709", command="assist")])
+    assert engine.import_games(worded.replace("1,702", "1,709")) == (1, 0)
+
+
 def test_somebody_elses_export_is_theirs(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text("turns\nsalet:bbbbb crony:ggggg\n", encoding="utf-8")
