@@ -142,7 +142,10 @@ def _sections(figures: Figures) -> Iterator[str]:
         yield _section("Month by month", f'<div class="months">{"".join(charts)}</div>')
     yield _section("Day by day", *_calendar(figures.games))
     yield from _notable(figures.reviewed)
-    legend = "Beside a guess: its verdict, what it cost in guesses on average, and the best guess."
+    legend = (
+        "Beside a guess: its verdict, what it cost in guesses on average or added to the chance of "
+        "losing, and the best guess."
+    )
     yield _section("All games", f'<p class="why">{legend}</p>', *_all_games(figures))
     yield (f'<p class="why">{escape(_sentence(SKILL_MEANS))} {escape(_sentence(LUCK_MEANS))}</p>')
 

@@ -17,7 +17,7 @@ from salet.cli.figures import (
 )
 from salet.cli.input import read_input
 from salet.cli.options import output_options
-from salet.cli.output import print_json, print_note
+from salet.cli.output import print_json, print_note, print_text
 from salet.cli.progress import ProgressLine
 from salet.errors import SaletError
 from salet.files import check_writable
@@ -193,5 +193,4 @@ def _show(figures: "Figures", groups: dict[str, Any], of: int, *, listed: bool, 
         show_skill(figures)
         show_months(figures.months)
         show_groups(groups)
-    say("")
-    say(f"recorded in {engine.record_path()}")
+    print_text(f"\nrecorded in {engine.record_path()}")
