@@ -344,7 +344,7 @@ def test_imported_text_does_not_command_the_terminal(capsys: Capture, tmp_path: 
     (tmp_path / "evil.csv").write_text(
         "turns,strategy,title\nsalet:ggggg,\x1b[2Jbest\x9b1m,\u202ex\n"
     )
-    assert main(["stats", "--import", str(tmp_path / "evil.csv")]) == 0
+    assert main(["stats", "--import", str(tmp_path / "evil.csv"), "--by", "strategy"]) == 0
     out, err = capsys.readouterr()
     assert "[2Jbest1m" in out
     assert "\x1b" not in out + err

@@ -165,6 +165,8 @@ def test_a_chat_with_words_and_without() -> None:
     assert games["Bob"].turns == "?:bbyby ?:byyby"
     (headless,) = parse_games("SLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩\nbye")
     assert (headless.turns, headless.title) == ("slate:bbyby break:ggggg", "")
+    (commented,) = parse_games("Wordle 1,702 3/6\n⬛⬛🟨⬛🟨\n⬛🟩🟨⬛🟨\n🟩🟩🟩🟩🟩 LUCKY")
+    assert commented.turns == "?:bbyby ?:bgyby ?:ggggg"
     (in_a_line,) = parse_games("Wordle 1,702 2/6 ⬛⬛🟨⬛🟨 🟩🟩🟩🟩🟩")
     assert in_a_line.turns == "?:bbyby ?:ggggg"
 
@@ -176,7 +178,7 @@ def test_a_chat_with_words_and_without() -> None:
          "line 1: 'Wordle 1 3/6' does not match its 2 rows, solved"),
         ("Wordle 1 2/6\nSLAT ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩",
          "line 2 has tiles and no word that fits"),
-        (WORDED, "line 3 is wrong: with the answer BREAK, CRANE gets bgyby"),
+        ("\n" + WORDED, "line 4 is wrong: with the answer BREAK, CRANE gets bgyby"),
         ("Wordle 1,702 3/6\nno tiles", "no games found (line 1: 'Wordle 1,702 3/6' has no rows"),
         ("SLATE ⬛⬛🟨⬛🟨\nCRANE ⬛🟩🟨⬛🟨",
          "no games found (lines 1 to 2: 2 rows of tiles without a heading"),
@@ -198,6 +200,10 @@ def test_nothing_that_looks_like_a_game_is_skipped_in_silence() -> None:
         (only,) = parse_games(share)
     assert len(all_) == 1
     assert only.title == "Wordle 1,702"
+    message = "[16.11.26, 09:12] Bob: "
+    with pytest.warns(SaletWarning, match="line 1: 'Wordle 1,700 2/6' has no rows"):
+        (only,) = parse_games(f"Wordle 1,700 2/6\n{message}wow\n{share[:44].partition('hm')[2]}")
+    assert (only.title, only.player) == ("", "Bob")
     with pytest.warns(SaletWarning, match="line 1: 'nerdle 1234 3/6' does not match its 1 row"):
         assert len(parse_games(nerdle + share.partition("Wordle 1,703")[0])) == 1
 

@@ -22,6 +22,7 @@ _LETTER_ROW = re.compile(
 )
 # Squares of other games: with one of these, the tiles beside it are no row of ours.
 _OTHER_SQUARES = re.compile("[⬛⬜🟨🟩🟦🟧🟥🟪🟫◼◻]")
+_NO_WORD = "has tiles and no word that fits them; write one beside every row, or beside none"
 _ALL_GREEN = set("🟩🟧g2!\ufe0e\ufe0f ")
 
 
@@ -86,23 +87,30 @@ class _Reader:
         if not bare:
             return
         if sender := sender_in(bare):
+            self.close()
             self._sender = sender
         tiles = TILES.search(bare)
         heading = find_heading(bare[: tiles.start()] if tiles else bare, number)
+        quoted = line.startswith(">")  # what one sends need not be one's own
         if heading is not None:
             self.close()
-            quoted = line.startswith(">")  # what one sends need not be one's own
-            self._begin(heading, "" if quoted else self._sender)
-            self._sender = ""  # a message has one game of its sender's
+            self._begin(heading, "" if quoted else self._take_sender())
             bare = bare[tiles.start() :] if tiles else ""
             if _EMOJI_ROW.fullmatch(bare) and heading.boards == 1:  # the text lost its lines
                 for row in bare.split():
                     self._add(_Row(number, row))
                 return
         if bare and (found := self._row(bare, number)) is not None:
+            if self._heading is None and not self._rows and not quoted:
+                self._from = self._take_sender()
             self._add(found)
         elif bare:
             self._pass_by()
+
+    def _take_sender(self) -> str:
+        """Who sent this message, once: it has one game of its sender's."""
+        sender, self._sender = self._sender, ""
+        return sender
 
     def _row(self, line: str, number: int) -> _Row | None:
         """The tiles of a line, and the word beside them."""
@@ -175,12 +183,15 @@ def _build(heading: Heading | None, rows: list[_Row]) -> Share | None:
 
 
 def _words(rows: list[_Row]) -> tuple[str, ...]:
-    """The guesses, where every row has one; words in small letters that do not fit are comments."""
+    """The guesses, where every row has one.
+
+    Words that do not fit are comments, unless half of the rows have one in capitals.
+    """
     if not any(row.word for row in rows):
         return ()
-    loud = any(row.word.isupper() for row in rows)
+    loud = 2 * sum(row.word.isupper() for row in rows) >= len(rows)
     for row in rows:
-        problem = "has tiles and no word that fits them" if not row.word else _misfit(row, rows[-1])
+        problem = _NO_WORD if not row.word else _misfit(row, rows[-1])
         if problem and loud:
             raise SaletError(f"line {row.line} {problem}")
         if problem:

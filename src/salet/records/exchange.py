@@ -114,8 +114,8 @@ def _owned(game: GameRecord, player: str, me: str) -> GameRecord:
     return played_by(game, player)
 
 
-def _read_games(text: str) -> list[GameRecord]:
-    text = text.lstrip("\ufeff \t\r\n")
+def _read_games(whole: str) -> list[GameRecord]:
+    text = whole.lstrip("\ufeff \t\r\n")
     if text.startswith("{"):
         return [_record(row, f"game {n}") for n, row in enumerate(_json_rows(text), 1)]
     heading = text.partition("\n")[0].lower().replace('"', "")
@@ -123,7 +123,7 @@ def _read_games(text: str) -> list[GameRecord]:
     names = {name.strip() for name in heading.split(comma)}
     if "turns" in names or {"guesses_made", "answer"} <= names:
         return [_record(row, f"line {n}") for n, row in enumerate(_csv_rows(text, comma), 2)]
-    return _shared_games(text)
+    return _shared_games(whole.lstrip("\ufeff"))  # with the lines that messages count
 
 
 def _shared_games(text: str) -> list[GameRecord]:
