@@ -28,9 +28,10 @@ from salet.play.tree import Tree
 from salet.play.tree_formats import get_tree_format
 from salet.proof import game_of
 from salet.proof.prover import read_openers
+from salet.records.chat import parse_shares
 from salet.records.exchange import format_games, parse_games
 from salet.records.past_files import parse_past
-from salet.records.share import format_share, parse_shares
+from salet.records.share import format_share
 from salet.records.worded_share import format_worded_share, parse_worded_share
 from salet.study.reading import parse_study
 
@@ -153,12 +154,16 @@ class Targets:
         return (
             Target("patterns", ("bybbb", "_~_!_", "01201", "⬛🟨⬛🟩⬛", "x.-yg"), _patterns),
             Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
+<<<<<<< HEAD
             Target("rules", RULE_TURNS, _rules),
             Target("positions", POSITIONS, _positions, share=0.3),
             Target("lists", ("codes@3x2", "permutations@3", "primes@3", "equations@5"), _lists),
             Target("shares", (SHARES, "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
+=======
+            Target("shares", (SHARES, WORDED[0], "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
+>>>>>>> fixstats
             Target("worded-shares", WORDED, _worded_shares),
-            Target("games", (CSV, games, SHARES, CSV.replace(",", ";")), _games),
+            Target("games", (CSV, games, SHARES, WORDED[0], CSV.replace(",", ";")), _games),
             Target("past", PAST, _past),
             Target("words", words, _words),
             Target("study", (study,), lambda text: parse_study(text, "fuzz")),

@@ -23,6 +23,7 @@ from salet.files import record_path
 from salet.files.seal import seal
 from salet.game.modes import mode_names
 from salet.game.replies import LETTERS, NOTATIONS
+from salet.records.chat import parse_shares
 from salet.records.exchange import format_games, parse_games
 from salet.records.history import (
     COLUMNS,
@@ -31,7 +32,7 @@ from salet.records.history import (
     is_private,
     set_private,
 )
-from salet.records.share import Share, format_share, parse_shares
+from salet.records.share import Share, format_share
 from salet.records.stats import Stats, stats_by
 from salet.records.store import open_history
 from tests.standard import all_green
@@ -343,7 +344,7 @@ def test_imported_text_does_not_command_the_terminal(capsys: Capture, tmp_path: 
     (tmp_path / "evil.csv").write_text(
         "turns,strategy,title\nsalet:ggggg,\x1b[2Jbest\x9b1m,\u202ex\n"
     )
-    assert main(["stats", "--import", str(tmp_path / "evil.csv")]) == 0
+    assert main(["stats", "--import", str(tmp_path / "evil.csv"), "--by", "strategy"]) == 0
     out, err = capsys.readouterr()
     assert "[2Jbest1m" in out
     assert "\x1b" not in out + err
@@ -535,7 +536,8 @@ the score is 7/6 or so
 
 def test_a_chat_is_read_as_people_mean_it() -> None:
     """Posted twice, with a comma or without, quoted or not: one game; and in the order played."""
-    games = parse_games(CHAT)
+    with pytest.warns(SaletWarning, match="left out.*: lines 11 to 12: 2 rows of tiles without"):
+        games = parse_games(CHAT)
     assert [game.won for game in games] == [True, False, False]
     assert [game.title for game in games][1].endswith("Anna: Wordle 1,249")
     assert games[1].mode == "hard"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -25,6 +26,7 @@ from salet.analysis.review import review
 from salet.analysis.verdicts import REVIEW_VERSION
 from salet.cli import main
 from salet.cli.figures import sparkline
+from salet.cli.terminal import Screen
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
 from salet.files.seal import seal
@@ -32,7 +34,7 @@ from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.priors import Prior
 from salet.records.charts import month_picture
-from salet.records.days import played_on, puzzle_day
+from salet.records.days import played_on, puzzle_day, puzzle_name
 from salet.records.exchange import format_games, parse_games
 from salet.records.figures import Figures
 from salet.records.history import COLUMNS, GameRecord
@@ -135,6 +137,93 @@ def test_a_share_of_a_recorded_game_is_the_same_game(capsys: Capture, tmp_path: 
     share = tmp_path / "share.txt"
     share.write_text("Wordle 1,249 2/6\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n", encoding="utf-8")
     assert answer(capsys, "stats", "--import", str(share))["played"] == 1
+
+
+WORDED = """[16.11.26, 09:12] Anna: Wordle 1,702 3/6*
+SLATE ⬛⬛🟨⬛🟨
+CRANE ⬛🟨🟩⬛🟨
+BREAK 🟩🟩🟩🟩🟩
+[16.11.26, 09:13] Me: mine
+Wordle 1,702 2/6
+
+⬛⬛🟨⬛🟨 slate
+🟩🟩🟩🟩🟩 break
+[16.11.26, 09:14] Bob: Wordle 1,702 X/2
+⬛⬛🟨⬛🟨
+⬛🟨🟨⬛🟨 so close
+"""
+
+
+def test_a_chat_with_words_and_without() -> None:
+    """A game with words has them, and its answer; small words beside some tiles are comments."""
+    text = WORDED.replace("⬛🟨🟩⬛🟨", "⬛🟩🟨⬛🟨")
+    games = {each.player: each for each in parse_games(text, me="me")}
+    assert list(games) == ["Anna", "", "Bob"]
+    assert games["Anna"].turns == "slate:bbyby crane:bgyby break:ggggg"
+    assert (games["Anna"].answer, games["Anna"].mode) == ("break", "hard")
+    assert (games[""].turns, games[""].answer) == ("slate:bbyby break:ggggg", "break")
+    assert games["Bob"].turns == "?:bbyby ?:byyby"
+    (headless,) = parse_games("SLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩\nbye")
+    assert (headless.turns, headless.title) == ("slate:bbyby break:ggggg", "")
+    (commented,) = parse_games("Wordle 1,702 3/6\n⬛⬛🟨⬛🟨\n⬛🟩🟨⬛🟨\n🟩🟩🟩🟩🟩 LUCKY")
+    assert commented.turns == "?:bbyby ?:bgyby ?:ggggg"
+    (in_a_line,) = parse_games("Wordle 1,702 2/6 ⬛⬛🟨⬛🟨 🟩🟩🟩🟩🟩")
+    assert in_a_line.turns == "?:bbyby ?:ggggg"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Wordle 1 3/6\nSLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩",
+         "line 1: 'Wordle 1 3/6' does not match its 2 rows, solved"),
+        ("Wordle 1 2/6\nSLAT ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩",
+         "line 2 has tiles and no word that fits"),
+        ("\n" + WORDED, "line 4 is wrong: with the answer BREAK, CRANE gets bgyby"),
+        ("Wordle 1,702 3/6\nno tiles", "no games found (line 1: 'Wordle 1,702 3/6' has no rows"),
+        ("SLATE ⬛⬛🟨⬛🟨\nCRANE ⬛🟩🟨⬛🟨",
+         "no games found (lines 1 to 2: 2 rows of tiles without a heading"),
+        ("SLATE ⬛⬛🟨⬛🟨\n⬛⬛🟨⬛🟨", "no games found (line 2 has tiles and no word that fits"),
+    ],
+)  # fmt: skip
+def test_games_that_contradict_themselves_are_refused(text: str, wrong: str) -> None:
+    with pytest.raises(SaletError) as error:
+        parse_games(text)
+    assert wrong in str(error.value)
+
+
+def test_nothing_that_looks_like_a_game_is_skipped_in_silence() -> None:
+    nerdle = "nerdle 1234 3/6\n⬛🟪🟪⬛⬛⬛⬛🟪\n🟩🟩🟩🟩🟩🟩🟩🟩\n"
+    share = "Wordle 1,702 2/6\nhm\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩\nWordle 1,703 3/6 !\n"
+    with pytest.warns(
+        SaletWarning, match="line 5: 'Wordle 1,703 3/6' has no rows of tiles"
+    ) as all_:
+        (only,) = parse_games(share)
+    assert len(all_) == 1
+    assert only.title == "Wordle 1,702"
+    message = "[16.11.26, 09:12] Bob: "
+    with pytest.warns(SaletWarning, match="line 1: 'Wordle 1,700 2/6' has no rows"):
+        (only,) = parse_games(f"Wordle 1,700 2/6\n{message}wow\n{share[:44].partition('hm')[2]}")
+    assert (only.title, only.player) == ("", "Bob")
+    with pytest.warns(SaletWarning, match="line 1: 'nerdle 1234 3/6' does not match its 1 row"):
+        assert len(parse_games(nerdle + share.partition("Wordle 1,703")[0])) == 1
+
+
+def test_words_take_the_place_of_tiles_alone(capsys: Capture, tmp_path: Path) -> None:
+    """Once recorded, a game is not recorded again, but words are added to it."""
+    plain = "Wordle 1,702 2/6\n⬛⬛🟨⬛🟨\n🟩🟩🟩🟩🟩\n"
+    worded = "Wordle 1,702 2/6\nSLATE ⬛⬛🟨⬛🟨\nBREAK 🟩🟩🟩🟩🟩\n"
+    assert engine.import_games(plain) == (1, 1)
+    assert engine.import_games(worded) == (1, 1)
+    assert engine.import_games(worded + plain) == (2, 0)
+    (only,) = engine.recorded_games()
+    assert (only.turns, only.answer) == ("slate:bbyby break:ggggg", "break")
+    assert engine.list_past()["answers"][-1] == {
+        "day": "2026-02-15", "word": "break", "source": "played"
+    }  # fmt: skip
+    assert engine.remove_games([only.id]) == [only]
+    assert engine.import_games(plain + worded) == (2, 1)
+    record_them([played("slate:bbyby break:ggggg", title="Wordle 1,709", command="assist")])
+    assert engine.import_games(worded.replace("1,702", "1,709")) == (1, 0)
 
 
 def test_somebody_elses_export_is_theirs(capsys: Capture, tmp_path: Path) -> None:
@@ -431,7 +520,8 @@ def turn(guess: str, loss: float, **facts: object) -> KeptTurn:
     fields: dict[str, object] = {
         "guess": guess, "pattern": "bybbb", "candidates_before": 9, "candidates_left": 3,
         "best": "salet", "loss": loss, "luck": 0.0, "risk": 0.0, "skill": 90, "luck_score": 50,
-        "verdict": "good", "forced": False, "trap": False, "corner": False, **facts,
+        "verdict": "good", "forced": False, "trap": False, "corner": False, "parts": 3,
+        "usual_parts": 2.0, **facts,
     }  # fmt: skip
     return KeptTurn(**fields)  # type: ignore[arg-type]
 
@@ -525,9 +615,21 @@ def test_streaks_by_day() -> None:
     games = [game(won=won, title=f"Wordle {number:,}") for number, won in numbers.items()]
     stats = Stats.of(games)
     assert (stats.day_streak, stats.longest_day_streak) == (0, 3)
-    stats = Stats.of([*games, game(title="Wordle 1,006"), game()])
+    stats = Stats.of([*games, game(title="Wordle 1,006")])
     assert (stats.day_streak, stats.longest_day_streak) == (2, 3)
-    assert Stats.of([game()]).longest_day_streak == 0
+
+
+def test_days_without_a_puzzle_count_by_their_games() -> None:
+    """Five days in a row, as dates in a file say; a puzzle that was lost is not made up for."""
+    csv = "turns,played_at\n" + "".join(
+        f"salet:ggggg,2026-{day}T12:00:00\n"
+        for day in ("01-30", "01-31", "02-01", "02-02", "02-03")
+    )
+    games = parse_games(csv)
+    stats = Stats.of(games)
+    assert (stats.day_streak, stats.longest_day_streak) == (5, 5)
+    stats = Stats.of([*games, game(won=False, guesses=6, title="salet 2026-02-01")])
+    assert (stats.day_streak, stats.longest_day_streak) == (2, 2)
 
 
 def test_days_of_games() -> None:
@@ -557,11 +659,10 @@ def test_stats_where_there_are_reviews(capsys: Capture, tmp_path: Path) -> None:
     keep(reviews)
     assert main(["stats"]) == 0
     out = capsys.readouterr().out
-    assert "4.3333 guesses per game, a lost game counted as its limit + 1" in out
-    assert "skill 70, luck 50 (0 to 99), over 3 reviewed games" in out
-    assert (
-        "4.20 guesses per game with average luck: best play takes 3.50, and 0.70 were lost" in out
-    )
+    assert "4.33 guesses per game, a lost game counted as its limit + 1" in out
+    assert "skill 70, luck 50 (0 to 99), over all 3 reviewed games\n" in out
+    assert "3.50 expected + 0.70 lost - 0.20 luck = 4.00; with average luck 4.20" in unwrapped(out)
+    assert re.search(r"^later guesses +6 +0\.37$", out, re.MULTILINE)
     assert "skill    █▁  51 to 80" in out
     picture = tmp_path / "months.svg"
     assert main(["stats", "--svg", str(picture)]) == 0
@@ -571,6 +672,84 @@ def test_stats_where_there_are_reviews(capsys: Capture, tmp_path: Path) -> None:
     document = answer(capsys, "stats")
     assert document["lost_on"][0]["what"] == "hard-mode corners"
     assert [month["skill"] for month in document["months"]] == [79.5, 51]
+
+
+def unwrapped(text: str) -> str:
+    """A text whose wrapped lines are one again."""
+    return text.replace("\n  ", " ")
+
+
+@given(
+    st.lists(st.tuples(*[st.floats(0, 3)] * 3, st.integers(1, 6)), min_size=1, max_size=9),
+)
+def test_sums_add_up_as_they_are_shown(games: list[tuple[float, float, float, int]]) -> None:
+    records = [game(guesses=guesses, limit=9) for *_, guesses in games]
+    reviews = {
+        record.id: kept(record, *(turn("salet", loss) for loss in losses), expected=3.3)
+        for record, (*losses, _) in zip(records, games, strict=True)
+    }
+    figures = Figures.of(records, reviews)
+    assert figures.skill is not None
+    total = figures.skill.sum
+    for figure in total:
+        assert figure == round(figure, 2)
+    assert total.guesses == pytest.approx(total.expected + total.lost - total.luck)
+    assert total.average_luck == pytest.approx(total.expected + total.lost)
+    assert abs(total.luck - figures.skill.luck) < 0.016
+    cents = {each.what: each.cents for each in figures.lost_on}
+    assert sum(cents[what] for what in ("opener", "second guess", "later guesses")) == round(
+        100 * total.lost
+    )
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_stats_fit_the_terminal(
+    width: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sentences and tables; a year's months, games of others, long names."""
+    games = [
+        game(guesses=number % 5 + 2, title=f"Wordle {1000 + 7 * number:,}", turns="",
+             mode="hard" if number % 3 else "normal")
+        for number in range(60)
+    ]  # fmt: skip
+    games = [
+        replace(each, turns=("crane:bbbbb " if number % 2 else "salet:bbbbb ") + "crony:ggggg")
+        for number, each in enumerate(games)
+    ]
+    games.append(replace(games[0], id="f" * 32, player="Anna of the very long name", title=""))
+    record_them(games)
+    keep({each.id: kept(each, turn("salet", 0.3), turn("crony", 0.1)) for each in games[:50]})
+    monkeypatch.setattr(Screen, "width", width)
+    for more in ([], ["--whose", "all"], ["--list", "--whose", "all"], ["--by", "player"]):
+        assert main(["stats", *more]) == 0
+        lines = [line for line in capsys.readouterr().out.splitlines() if "recorded in" not in line]
+        longest = max(lines, key=len)
+        assert len(longest) <= width, longest
+        assert any(len(line) > 40 for line in lines)
+
+
+def test_figures_are_grouped_by_what_differs(capsys: Capture) -> None:
+    record_them([played(), played("salet:bbbyb dirty:ggggg", strategy="expected-guesses")])
+    assert main(["stats"]) == 0
+    out = capsys.readouterr().out
+    assert "strategy" not in out
+    assert "opener" not in out, "each was played once"
+    record_them([played(mode="hard"), played("salet:bbbyb dirty:ggggg")])
+    assert main(["stats"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^mode +played +won +guesses per win +per game$", out, re.MULTILINE)
+    assert re.search(r"^CRANE +2 +100\.0% +3\.00 +3\.00$", out, re.MULTILINE)
+    assert answer(capsys, "stats")["by_strategy"].keys() == {"", "expected-guesses"}
+    assert main(["stats", "--by", "strategy"]) == 0
+    assert "none " in capsys.readouterr().out
+
+
+def test_puzzles_have_a_number_or_a_date() -> None:
+    for title, name in (
+        ("[16.11.26, 09:12] Anna: Wordle 1,234", "Wordle 1,234"), ("salet 2026-11-16",) * 2,
+        ("Wordle 1,234",) * 2, ("salet", ""), ("", ""),
+    ):  # fmt: skip
+        assert puzzle_name(game(title=title, game="nyt")) == name
 
 
 def parse_svg(text: str) -> str:
@@ -680,6 +859,51 @@ def test_the_page_of_no_games(tmp_path: Path) -> None:
     assert "No games are recorded yet." in Path(file).read_text(encoding="utf-8")
     with pytest.raises(SaletError, match="cannot be written"):
         engine.write_report(str(Path(file)))
+
+
+def section_of(text: str, heading: str) -> str:
+    return text.partition(f"<h2>{heading}</h2>")[2].partition("</section>")[0]
+
+
+def test_the_page_says_what_it_shows() -> None:
+    """Lucky replies are lucky, costs are positive, solutions are found, answers are named."""
+    games, reviews = three_games()
+    facts: dict[str, object] = {"verdict": "best", "parts": 7, "usual_parts": 3.0}
+    lucky = turn("crony", 0.02, luck=1.2, pattern="ggggg", candidates_before=9, **facts)
+    unlucky = turn("petty", 0.4, luck=-0.3, risk=0.1, verdict="mistake", skill=40)
+    forced = turn("jetty", 0.0, luck=-0.5, forced=True, **facts)
+    reviews[games[1].id] = kept(games[1], turn("salet", 0), unlucky, forced, lucky)
+    games.append(replace(games[0], id="b" * 32, played_at=games[1].played_at))
+    text = report_page(Figures.of(games, reviews), "My games")
+    best, worst, luckiest, unluckiest = (
+        section_of(text, f"{kind} {what}")
+        for kind, what in (
+            ("Best", "guesses"), ("Worst", "guesses"), ("Luckiest", "replies"),
+            ("Unluckiest", "replies"),
+        )
+    )  # fmt: skip
+    assert "9 → found" in luckiest
+    assert ("+1.20" in luckiest, "-0." in luckiest) == (True, False)
+    assert ("-0.30" in unluckiest, "-0.50" in unluckiest) == (True, False)
+    assert "+10% lost" in worst
+    assert "CRONY" in best
+    assert "of 9 answers; an answer makes 3.0" in best
+    assert "JETTY" not in best
+    assert "−" not in text
+    assert "2/6, CRONY · skill 99" in text
+    assert "<title>Tue 2026-01-06: 4/6, 2/6</title>" in text
+    assert 'class="d4"' in text, "the worst of the day"
+
+
+def test_skill_among_people_is_that_of_their_mode() -> None:
+    games = [game(guesses=3) for _ in range(6)] + [game(guesses=3, mode="hard")]
+    reviews = {each.id: kept(each, turn("salet", 0.0), skill=70) for each in games[:6]}
+    reviews[games[6].id] = kept(games[6], turn("salet", 0.0), skill=98)
+    figures = Figures.of(games, reviews)
+    assert figures.comparison is not None
+    assert "74<small>70 in normal mode, above about" in report_page(figures, "My games")
+    del reviews[games[6].id]
+    assert "70<small>above about" in report_page(Figures.of(games, reviews), "My games")
 
 
 def test_pictures_are_well_formed() -> None:

@@ -19,7 +19,7 @@ HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
 
 #: Changes whenever the figures or verdicts of the same game do; reviews that were kept with another
 #: one are made again.
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 
 #: The best of skill and luck.
 MOST = 99

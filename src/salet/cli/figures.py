@@ -1,24 +1,49 @@
 """What games come to, on a terminal: bars, comparisons, and trends month by month."""
 
 import sys
+import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-import click
-
-from salet.cli.output import print_table, print_text
+from salet import engine
+from salet.cli.output import print_table, print_text, table_lines
+from salet.cli.terminal import Screen
 from salet.text import capitals, count
 
 if TYPE_CHECKING:
     from salet.records.figures import Comparison, Figures, Month
+    from salet.records.history import GameRecord
     from salet.records.stats import Stats
 
 #: How wide the longest bar is.
 _BAR = 40
 #: How many months are listed, and how many are drawn.
 _LISTED, _DRAWN = 12, 48
+#: How much room a trend leaves for its name and its figures.
+_BESIDE = 25
+#: Sentences are not wider than this.
+_WIDEST = 96
+#: By default, openers that were played so often are listed, and so many of them.
+_FEWEST_GAMES, _MOST_OPENERS = 2, 5
 
 _LEVELS, _PLAIN_LEVELS = "▁▂▃▄▅▆▇█", "_.-:=+*#"
+
+
+def _width() -> int:
+    """How wide the terminal is."""
+    return Screen.of(sys.stdout).width
+
+
+def say(text: str) -> None:
+    """A sentence in lines that fit the terminal."""
+    wrapped = textwrap.wrap(
+        text,
+        min(_width(), _WIDEST),
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    print_text("\n".join(wrapped))
 
 
 def can_show(signs: str, stream: TextIO | None) -> bool:
@@ -52,27 +77,23 @@ def sparkline(values: Sequence[float | None], *, plain: bool = False) -> str:
 
 def show_results(stats: "Stats") -> None:
     """Games played and won, streaks, guesses, and how they are distributed."""
-    print_text(
-        f"{count(stats.played, 'game')} played, {stats.won:,} won ({stats.won / stats.played:.1%})"
+    say(f"{count(stats.played, 'game')} played, {stats.won:,} won ({stats.won / stats.played:.1%})")
+    say(
+        f"games won in a row: {stats.streak:,}, longest {stats.longest_streak:,}; "
+        f"days: {stats.day_streak:,}, longest {stats.longest_day_streak:,}"
     )
-    by_day = ""
-    if stats.longest_day_streak:
-        by_day = f"; days in a row {stats.day_streak:,}, longest {stats.longest_day_streak:,}"
-    print_text(f"streak {stats.streak:,}, longest {stats.longest_streak:,}{by_day}")
     if stats.mean is not None:
-        print_text(f"{stats.mean:.4f} guesses per win")
+        say(f"{stats.mean:.2f} guesses per win")
     if stats.won < stats.played:
-        print_text(
-            f"{stats.mean_guesses:.4f} guesses per game, a lost game counted as its limit + 1"
-        )
-    print_text("")
+        say(f"{stats.mean_guesses:.2f} guesses per game, a lost game counted as its limit + 1")
+    say("")
     lost = stats.played - stats.won
     rows = [*((str(guesses), number) for guesses, number in _filled(stats)), ("lost", lost)]
     most = max(number for _, number in rows)
     block = "█" if can_show("█", sys.stdout) else "#"
     for name, number in rows:
         bar = block * round(_BAR * number / most)
-        print_text(f"{name:>5}  {bar}{' ' if number else ''}{number}")
+        print_text(f"{name:>5}  {bar}{' ' if number else ''}{number:,}")
 
 
 def _filled(stats: "Stats") -> list[tuple[int, int]]:
@@ -83,7 +104,7 @@ def _filled(stats: "Stats") -> list[tuple[int, int]]:
 
 
 def show_comparison(comparison: "Comparison", who: str) -> None:
-    """Somebody's figures beside people's."""
+    """Somebody's figures beside people's: in rows, or in columns on a narrow terminal."""
     people = comparison.people
     numbers = [str(number) for number in range(1, len(people.solved) + 1)]
     header = [f"{comparison.mode} mode", *numbers, "lost", "guesses", "skill"]
@@ -94,11 +115,19 @@ def show_comparison(comparison: "Comparison", who: str) -> None:
         ["people", *map(_percent, (*people.solved, people.failed)),
          f"{people.mean:.2f}", str(people.skill)],
     ]  # fmt: skip
-    print_text("")
-    print_table(header, rows, right=header[1:])
+    say("")
+    lines = table_lines(header, rows, right=header[1:])
+    if max(map(len, lines)) > _width():
+        header, *rows = (list(column) for column in zip(header, *rows, strict=True))
+        lines = table_lines(header, rows, right=header[1:])
+    for line in lines:
+        print_text(line)
     if comparison.percentile is not None:
-        print_text(f"skill above that of about {comparison.percentile} in 100 people")
-    print_text(f"people: {people.games / 1e6:,.1f} million games ({people.source})")
+        say(
+            f"a skill of {skill} in {comparison.mode} mode is above that of about "
+            f"{comparison.percentile} in 100 people"
+        )
+    say(f"people: {people.games / 1e6:,.1f} million games ({people.source})")
 
 
 def _percent(share: float) -> str:
@@ -107,27 +136,38 @@ def _percent(share: float) -> str:
 
 def show_skill(figures: "Figures") -> None:
     """Skill, luck, and what was lost, as far as games are reviewed."""
-    skill = figures.skill
+    skill, comparison = figures.skill, figures.comparison
     if skill is not None:
-        print_text(
-            f"\nskill {skill.skill:.0f}, luck {skill.luck_score:.0f} (0 to 99), over "
-            f"{count(skill.games, 'reviewed game')}"
+        modes = {each.record.mode for each in figures.reviewed}
+        partly = comparison is not None and comparison.reviewed not in (0, skill.games)
+        in_all = " in all modes" if partly and len(modes) > 1 else ""
+        say("")
+        say(
+            f"skill {skill.skill:.0f}, luck {skill.luck_score:.0f} (0 to 99), over all "
+            f"{count(skill.games, 'reviewed game')}{in_all}"
         )
-        print_text(
-            f"{skill.adjusted_mean:.2f} guesses per game with average luck: best play takes "
-            f"{skill.expected:.2f}, and {skill.loss:.2f} were lost\n"
+        say(
+            f"guesses per reviewed game: {skill.sum}; with average luck "
+            f"{skill.sum.average_luck:.2f}"
         )
-        rows = [[each.what, f"{each.guesses:,}", f"{each.a_game:.3f}"] for each in figures.lost_on]
-        print_table(["lost on", "guesses", "a game"], rows, right=["guesses", "a game"])
-        print_text("(opener, second and later guesses add up to all; the others are part of them)")
+        say("")
+        rows = [
+            [each.what, f"{each.guesses:,}", f"{each.cents / 100:.2f}"] for each in figures.lost_on
+        ]
+        header = ["kind of guess", "made", "guesses lost per game"]
+        print_table(header, rows, right=header[1:])
+        say("(opener, second and later guesses add up to all; the others are part of them)")
     if figures.waiting:
-        print_text(
-            f"\n{count(len(figures.waiting), 'game')} not reviewed yet: `salet stats --review` "
+        say("")
+        say(
+            f"{count(len(figures.waiting), 'game')} not reviewed yet: `salet stats --review` "
             "works out skill and luck"
         )
     if figures.refused:
         reasons = ", ".join(f"{reason} ({games:,})" for reason, games in figures.refused.items())
-        print_text(f"{'' if figures.waiting else chr(10)}cannot be reviewed: {reasons}")
+        if not figures.waiting:
+            say("")
+        say(f"cannot be reviewed: {reasons}")
 
 
 def show_months(months: "Sequence[Month]") -> None:
@@ -143,7 +183,7 @@ def show_months(months: "Sequence[Month]") -> None:
     header = ["month", "games", "guesses", "skill", "luck"]
     print_text("")
     print_table(header, rows, right=header[1:])
-    drawn = months[-_DRAWN:]
+    drawn = months[-min(_DRAWN, _width() - _BESIDE) :]
     skills = [month.skill for month in drawn]
     plain = not can_show(_LEVELS, sys.stdout)
     for name, values, digits in (
@@ -157,26 +197,67 @@ def show_months(months: "Sequence[Month]") -> None:
             print_text(f"{name:7}  {sparkline(values, plain=plain)}  {low} to {high}")
 
 
+def telling_groups(games: "Sequence[GameRecord]", fields: Sequence[str]) -> dict[str, Any]:
+    """The figures by those fields that differ; openers only where one was played often."""
+    groups = {}
+    for what in fields:
+        group = engine.count_games_by(games, what)
+        if what == "opener":
+            often = [each for each in group.items() if each[0] and each[1].played >= _FEWEST_GAMES]
+            often.sort(key=lambda each: -each[1].played)
+            group = dict(often[:_MOST_OPENERS])
+        if len(group) > 1:
+            groups[what] = group
+    return groups
+
+
+#: What a group without a name is.
+_NAMELESS = {"opener": "unknown", "player": "no name", "game": "unknown", "answers": "unknown"}
+
+
 def show_groups(groups: "dict[str, dict[str, Stats]]") -> None:
     """The figures for each value of some fields."""
     for what, group in groups.items():
-        click.echo()
+        say("")
+        header = [what, "played", "won", "guesses per win", "per game"]
+        room = _width() - sum(len(name) + 2 for name in header[1:])
         table = [
-            [name or "none", str(each.played), f"{each.won / each.played:.1%}",
-             "" if each.mean is None else f"{each.mean:.4f}", str(each.longest_streak)]
+            [_cut((capitals(name) if what == "opener" else name) or _NAMELESS.get(what, "none"),
+                  room),
+             f"{each.played:,}", f"{each.won / each.played:.1%}",
+             "" if each.mean is None else f"{each.mean:.2f}",
+             "" if each.mean_guesses is None else f"{each.mean_guesses:.2f}"]
             for name, each in group.items()
         ]  # fmt: skip
-        header = [what, "played", "won", "guesses", "longest streak"]
         print_table(header, table, right=header[1:])
 
 
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: max(1, most - 1)] + "…"
+
+
 def show_games(figures: "Figures") -> None:
-    """Every game, the newest last, with the id that removes it."""
+    """Every game, the newest last, with the id that removes it; on two lines where one is short."""
+    games = figures.rows()
+    header = ["id", "day", "result", "skill", "luck", "answer", "puzzle", "from"]
+    if any(row["player"] for row in games):
+        header.append("player")
     rows = [
-        [row["id"][:8], row["day"], row["player"] or row["command"], row["title"] or row["game"],
-         row["result"], "" if row["skill"] is None else str(row["skill"]),
-         "" if row["luck_score"] is None else str(row["luck_score"]), capitals(row["answer"])]
-        for row in figures.rows()
+        [row["id"][:8], row["day"], row["result"],
+         "" if row["skill"] is None else str(row["skill"]),
+         "" if row["luck_score"] is None else str(row["luck_score"]), capitals(row["answer"]),
+         row["puzzle"], row["command"], row["player"]][: len(header)]
+        for row in games
     ]  # fmt: skip
-    header = ["id", "day", "by", "game", "result", "skill", "luck", "answer"]
-    print_table(header, rows, right=["skill", "luck"])
+    right = ["skill", "luck"]
+    lines = table_lines(header, rows, right)
+    if max(map(len, lines)) <= _width():
+        for line in lines:
+            print_text(line)
+        return
+    first = header.index("puzzle")
+    lines = table_lines(header[:first], [row[:first] for row in rows], right)
+    print_text(lines[0])
+    for line, row in zip(lines[1:], rows, strict=True):
+        print_text(line)
+        print_text(_cut(f"{' ' * 10}{', '.join(filter(None, row[first:]))}", _width()))

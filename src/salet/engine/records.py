@@ -169,9 +169,10 @@ def import_games(text: str, *, player: str = "", me: str = "") -> tuple[int, int
 
     Games with a name before them are that person's, and one's own where the name is `me`; the
     others are one's own, or the player's, where there is one. The answers of the New York Times'
-    puzzles among them become past answers.
+    puzzles among them become past answers. A game with words takes the place of the same one
+    without.
     """
-    from salet.records.exchange import not_yet_mine, parse_games
+    from salet.records.exchange import merge, parse_games
     from salet.records.store import open_record
 
     try:
@@ -179,7 +180,10 @@ def import_games(text: str, *, player: str = "", me: str = "") -> tuple[int, int
     except SaletError as error:
         raise SaletError(f"nothing is imported: {error}") from None
     with open_record() as record:
-        new = record.games.add(not_yet_mine(games, record.games.games()))
+        merged = merge(games, record.games.games())
+        record.games.remove(game.id for game in merged.replaced)
+        record.reviews.remove(game.id for game in merged.replaced)
+        new = record.games.add(merged.new)
         record.past.add_played(games)
     return len(games), new
 

@@ -43,6 +43,7 @@ svg .dx { fill: var(--cx); }
 """
 
 _MONTHS = "JFMAMJJASOND"
+_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def distribution_chart(
@@ -55,7 +56,7 @@ def distribution_chart(
         people = {str(number): share for number, share in enumerate(shares, 1)}
         people["lost"] = comparison.people.failed
     most = max([*own.values(), *people.values(), 0.01])
-    row, left, longest = (34 if people else 24), 40, 250
+    row, left, longest = (42 if people else 24), 40, 250
     parts = []
     for place, (name, share) in enumerate(own.items()):
         y = place * row
@@ -66,9 +67,9 @@ def distribution_chart(
         ]
         if name in people:
             parts += [
-                _rect(left, y + 19, people[name] / most * longest, 7, "others"),
+                _rect(left, y + 21, people[name] / most * longest, 9, "others"),
                 _text(
-                    left + people[name] / most * longest + 6, y + 27, f"{people[name]:.1%}", "soft"
+                    left + people[name] / most * longest + 6, y + 30, f"{people[name]:.1%}", "soft"
                 ),
             ]
     return _svg(400, len(own) * row + 4, parts, "How many guesses the games took")
@@ -76,15 +77,15 @@ def distribution_chart(
 
 def lost_chart(lost: Sequence[LostOn]) -> str:
     """What guesses were lost on, as bars."""
-    most = max([each.a_game for each in lost] or [0.01]) or 0.01
+    most = max([each.cents for each in lost] or [1]) or 1
     left, row, longest = 190, 26, 160
     parts = []
     for place, each in enumerate(lost):
         y = place * row
         parts += [
             _text(left - 8, y + 15, each.what, "end"),
-            _rect(left, y + 3, each.a_game / most * longest, 15, "bad"),
-            _text(left + each.a_game / most * longest + 6, y + 15, f"{each.a_game:.3f}"),
+            _rect(left, y + 3, each.cents / most * longest, 15, "bad"),
+            _text(left + each.cents / most * longest + 6, y + 15, f"{each.cents / 100:.2f}"),
         ]
     return _svg(400, len(lost) * row + 4, parts, "Guesses lost a game, by kind of guess")
 
@@ -115,12 +116,14 @@ def month_lines(months: Sequence[Month]) -> list[Line]:
     return [line for line in lines if any(value is not None for value in line.values)]
 
 
-def month_chart(months: Sequence[Month]) -> str:
-    """Skill, luck and guesses, a panel each, month by month."""
-    lines = month_lines(months)
+def month_chart(
+    months: Sequence[Month], lines: Sequence[Line] | None = None, width: float = 720
+) -> str:
+    """Skill, luck and guesses, or these lines, a panel each, month by month."""
+    lines = month_lines(months) if lines is None else lines
     first = _number(months[0])
     places = [_number(month) - first for month in months]
-    panel, left, right, width = 104, 44, 60, 720
+    panel, left, right = 104, 44, 44
     step = (width - left - right) / max(1, places[-1])
     parts: list[str] = []
     for row, line in enumerate(lines):
@@ -183,26 +186,31 @@ def month_picture(figures: Figures) -> str:
     return f'{start} xmlns="http://www.w3.org/2000/svg"><style>{STYLE}</style>{ground}{end}\n'
 
 
-def calendar_chart(year: int, days: Mapping[date, tuple[str, str]]) -> str:
-    """A year as a strip, a column a week; days have a class and words that describe them."""
-    first, last = date(year, 1, 1), date(year, 12, 31)
-    side, left, top = 13, 34, 18
-    parts = [_text(0, top + 11, str(year))]
-    day = first
-    while day <= last:
-        week = (day.timetuple().tm_yday - 1 + first.weekday()) // 7
-        x, y = left + week * side, top + day.weekday() * side
+def calendar_chart(year: int, half: int, days: Mapping[date, tuple[str, str]]) -> str:
+    """Half a year, 0 or 1, a column a week; days have a class and words that describe them.
+
+    Half a year is as wide as a telephone.
+    """
+    day, end = date(year, 1 + 6 * half, 1), date(year + half, 7 - 6 * half, 1)
+    monday = day - timedelta(day.weekday())
+    side, left, top = 13, 34, 36
+    span = "July to December" if half else "January to June"
+    parts = [_text(0, 12, f"{year}, {span}")]
+    parts += [
+        _text(0, top + row * side + 10, name, "soft")
+        for row, name in enumerate(_WEEKDAYS)
+        if row in (0, 2, 4, 6)
+    ]
+    while day < end:
+        x, y = left + (day - monday).days // 7 * side, top + day.weekday() * side
         if day.day == 1:
-            parts.append(_text(x, top - 6, _MONTHS[day.month - 1], "soft"))
+            parts.append(_text(x, top - 6, f"{day:%b}", "soft"))
         kind, words = days.get(day, ("day", ""))
-        title = f"<title>{day.isoformat()}: {escape(words)}</title>" if words else ""
-        parts.append(
-            f'<rect class="{kind}" x="{x}" y="{y}" width="11" height="11" rx="2">{title}</rect>'
-            if title
-            else f'<rect class="{kind}" x="{x}" y="{y}" width="11" height="11" rx="2"/>'
-        )
+        square = f'<rect class="{kind}" x="{x}" y="{y}" width="11" height="11" rx="2"'
+        title = f"{_WEEKDAYS[day.weekday()]} {day.isoformat()}: {words}"
+        parts.append(f"{square}><title>{escape(title)}</title></rect>" if words else f"{square}/>")
         day += timedelta(1)
-    return _svg(left + 54 * side, top + 7 * side, parts, f"The games of {year}, day by day")
+    return _svg(left + 27 * side + 4, top + 7 * side, parts, f"The games of {year}, {span}")
 
 
 def _svg(width: float, height: float, parts: Sequence[str], label: str) -> str:

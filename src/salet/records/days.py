@@ -7,6 +7,7 @@ from functools import lru_cache
 from salet.game.dates import today
 from salet.game.past import FIRST_DAY
 from salet.records.history import GameRecord
+from salet.records.names import person_in
 from salet.records.share import puzzle_number
 
 # A word of the day of ours, as in "salet 2026-11-16".
@@ -50,6 +51,18 @@ def played_on(game: GameRecord) -> date:
         return (when.astimezone() if any((when.hour, when.minute, when.second)) else when).date()
     except (ValueError, OverflowError, OSError):  # a record of the first edition, without a seal
         return _date(game.played_at[:10]) or FIRST_DAY
+
+
+def puzzle_name(game: GameRecord) -> str:
+    """The puzzle with its number or date, as in Wordle 1,234; empty where it has none.
+
+    >>> puzzle_name(GameRecord(command="import", won=True, turns="?:g", title="Anna: Wordle 1,234"))
+    'Wordle 1,234'
+    """
+    title = game.title
+    if name := person_in(title):
+        title = title.partition(f"{name}:")[2].strip() or title
+    return title if any(sign.isdigit() for sign in title) else ""
 
 
 def _date(text: str) -> date | None:

@@ -6,13 +6,14 @@ import io
 import json
 import math
 import re
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, SaletWarning, UnknownNameError
 from salet.files import parse_json
 from salet.files.csv import format_csv, unquoted
 from salet.game.modes import mode_names
@@ -20,9 +21,10 @@ from salet.game.replies import MAX_LENGTH, MIN_LENGTH, format_pattern
 from salet.game.rules import Rule, get_rule, rule_names
 from salet.game.turns import SOLVED, Move, format_move, parse_moves
 from salet.game.words import check_word, fold
-from salet.records.history import COLUMNS, COMMANDS, ME, GameRecord, played_by
+from salet.records.chat import parse_chat
+from salet.records.history import COLUMNS, COMMANDS, COMPUTER, GameRecord, played_by
 from salet.records.names import person_in, same_name
-from salet.records.share import Share, parse_shares, puzzle_number
+from salet.records.share import Share, puzzle_number
 from salet.text import count, printable, short, shown
 
 #: Figures derived from the columns and written beside them.
@@ -33,6 +35,8 @@ _LONGEST, _LONGEST_TURNS = 1000, 20_000
 _MOST_BOARDS = 100
 #: The most columns of a table: every row is searched for all of them.
 _MOST_COLUMNS = 100
+#: How many of the things that are left out are named.
+_MOST_NAMED = 5
 
 
 def format_games(games: Iterable[GameRecord], ending: str) -> str:
@@ -59,25 +63,46 @@ def parse_games(text: str, *, player: str = "", me: str = "") -> list[GameRecord
     return [_owned(game, player, me) for game in _read_games(text)]
 
 
-def not_yet_mine(games: Sequence[GameRecord], recorded: Iterable[GameRecord]) -> list[GameRecord]:
-    """The games that are new: a share text may be of a game that is recorded in another way."""
-    known = {_tiles_of(game): game.id for game in recorded if game.whose == ME}
-    known.pop(None, None)
-    return [
-        game
-        for game in games
-        if game.whose != ME
-        or "?" not in game.turns
-        or known.get(_tiles_of(game), game.id) == game.id
-    ]
+class Merged(NamedTuple):
+    """What an import changes in a record."""
+
+    new: list[GameRecord]
+    replaced: list[GameRecord]
+    """Recorded games without words that are among the new ones with them."""
 
 
-def _tiles_of(game: GameRecord) -> tuple[int, str] | None:
-    """What tells a puzzle of the Times and its tiles from all others; None for other games."""
+def merge(games: Iterable[GameRecord], recorded: Iterable[GameRecord]) -> Merged:
+    """The games that are not recorded yet: a share text may be of one that is, in another way.
+
+    A game that was recorded without its words gives way to the same one with them.
+    """
+    known: dict[object, GameRecord] = {}
+    for game in recorded:
+        known.update(dict.fromkeys(_marks(game), game))
+    new: dict[str, GameRecord] = {}
+    replaced: dict[str, GameRecord] = {}
+    for game in games:
+        same = next((known[mark] for mark in _marks(game) if mark in known), None)
+        if same is None or game.command != "import":
+            new.setdefault(game.id, game)
+        elif "?" in same.turns and "?" not in game.turns:
+            if new.pop(same.id, None) is None:
+                replaced[same.id] = same
+            game = replace(game, played_at=same.played_at)
+            new[game.id] = game
+        else:
+            continue
+        known.update(dict.fromkeys(_marks(game), game))
+    return Merged(list(new.values()), list(replaced.values()))
+
+
+def _marks(game: GameRecord) -> list[object]:
+    """What tells a game from all others: its id, or who played a puzzle of the Times, and tiles."""
     number = puzzle_number(game.title)
-    if number is None:
-        return None
-    return number, " ".join(turn.partition(":")[2] for turn in game.turns.split())
+    if number is None or game.whose == COMPUTER:
+        return [game.id]
+    tiles = " ".join(turn.partition(":")[2] for turn in game.turns.split())
+    return [game.id, (game.player.casefold(), number, tiles)]
 
 
 def _owned(game: GameRecord, player: str, me: str) -> GameRecord:
@@ -89,8 +114,8 @@ def _owned(game: GameRecord, player: str, me: str) -> GameRecord:
     return played_by(game, player)
 
 
-def _read_games(text: str) -> list[GameRecord]:
-    text = text.lstrip("\ufeff \t\r\n")
+def _read_games(whole: str) -> list[GameRecord]:
+    text = whole.lstrip("\ufeff \t\r\n")
     if text.startswith("{"):
         return [_record(row, f"game {n}") for n, row in enumerate(_json_rows(text), 1)]
     heading = text.partition("\n")[0].lower().replace('"', "")
@@ -98,22 +123,37 @@ def _read_games(text: str) -> list[GameRecord]:
     names = {name.strip() for name in heading.split(comma)}
     if "turns" in names or {"guesses_made", "answer"} <= names:
         return [_record(row, f"line {n}") for n, row in enumerate(_csv_rows(text, comma), 2)]
-    shares = parse_shares(text)
-    if all(share.number for share in shares):  # pasted in any order, but played in this one
-        shares.sort(key=lambda share: share.number)
-    if not shares:
+    return _shared_games(whole.lstrip("\ufeff"))  # with the lines that messages count
+
+
+def _shared_games(text: str) -> list[GameRecord]:
+    """The games of a chat, with a warning about what looks like one and is left out."""
+    posted, left_out = parse_chat(text)
+    if not posted:
+        found = f" ({'; '.join(left_out[:_MOST_NAMED])})" if left_out else ""
         raise SaletError(
-            "no games found; use share texts, CSV with a column turns (or guesses_made and "
+            f"no games found{found}; use share texts, CSV with a column turns (or guesses_made and "
             "answer), or an export"
         )
+    if left_out:
+        more = f"; and {len(left_out) - _MOST_NAMED:,} more" if len(left_out) > _MOST_NAMED else ""
+        warnings.warn(
+            f"left out, as they are no whole games: {'; '.join(left_out[:_MOST_NAMED])}{more}",
+            SaletWarning,
+            stacklevel=2,
+        )
+    if all(each.share.number for each in posted):  # pasted in any order, but played in this one
+        posted.sort(key=lambda each: each.share.number)
     before: Counter[Share] = Counter()
     games = []
-    for share in shares:
-        games.append(_shared(share, before[share]))
-        before[share] += 1
-    named = {game.id: name for game in games if (name := person_in(game.title))}
+    for share, sender in posted:
+        bare = replace(share, words=())  # with words or without, it is the same game
+        game = _shared(share, before[bare])
+        before[bare] += 1
+        games.append((game, person_in(game.title) or sender))
+    named = {game.id: name for game, name in games if name}
     return [  # one without a name is a quotation of one that has it
-        played_by(game, person_in(game.title) or named.get(game.id, "")) for game in games
+        played_by(game, name or named.get(game.id, "")) for game, name in games
     ]
 
 
@@ -356,9 +396,10 @@ def _wrong(name: str, cell: object) -> SaletError:
 
 def _shared(share: Share, before: int) -> GameRecord:
     """The game of a share text; the same text is the same game, unless one import has it twice."""
+    words = share.words or ["?"] * max(map(len, share.grids))
     turns = [
-        f"?:{'/'.join(SOLVED if r is None else format_pattern(r, share.length) for r in row)}"
-        for row in share.rows
+        f"{word}:{'/'.join(SOLVED if r is None else format_pattern(r, share.length) for r in row)}"
+        for word, row in zip(words, share.rows, strict=True)
     ]
     return GameRecord(
         command="import",
@@ -367,6 +408,7 @@ def _shared(share: Share, before: int) -> GameRecord:
         boards=len(share.grids),
         mode="hard" if share.hard else "normal",
         limit=share.limit,
+        answer=share.words[-1] if share.words and share.solved else "",
         title=_text("title", share.title),
         id=_digest(
             f"{share.name} {share.number} {share.title if not share.number else ''} "

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from salet.analysis.people import People, people_in
-from salet.records.days import played_on
+from salet.records.days import played_on, puzzle_name
 from salet.records.history import GameRecord
 from salet.records.reviews import Kept, KeptReview, KeptTurn, why_not
 from salet.records.stats import Stats, guesses_of
@@ -44,6 +44,28 @@ class LostOn(NamedTuple):
     """How many guesses they cost, in all games."""
     a_game: float
     """How many they cost a game."""
+    cents: int
+    """That in hundredths; those of openers, second and later guesses add up to the whole."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything but what is rounded as JSON."""
+        return {"what": self.what, "guesses": self.guesses, "loss": self.loss,
+                "a_game": self.a_game}  # fmt: skip
+
+
+class Sum(NamedTuple):
+    """Guesses a game, to two places: expected + lost - luck = guesses."""
+
+    expected: float
+    lost: float
+    luck: float
+    guesses: float
+    average_luck: float
+    """What they would be with average luck: expected + lost."""
+
+    def __str__(self) -> str:
+        worth = f"- {self.luck:.2f} luck" if self.luck >= 0 else f"+ {-self.luck:.2f} bad luck"
+        return f"{self.expected:.2f} expected + {self.lost:.2f} lost {worth} = {self.guesses:.2f}"
 
 
 @dataclass(frozen=True)
@@ -61,6 +83,15 @@ class Skill:
     """Guesses won by luck."""
     adjusted_mean: float
     """Guesses with average luck."""
+
+    @property
+    def sum(self) -> "Sum":
+        """What the guesses of a game are made of, rounded so that it adds up: luck is the rest."""
+        means = (self.expected, self.loss, self.adjusted_mean - self.luck)
+        expected, lost, guesses = map(_cents, means)
+        with_average_luck = expected + lost
+        luck = with_average_luck - guesses
+        return Sum(expected / 100, lost / 100, luck / 100, guesses / 100, with_average_luck / 100)
 
     @classmethod
     def of(cls, reviews: Sequence[KeptReview]) -> "Skill | None":
@@ -109,9 +140,12 @@ class Comparison:
     failed: float
     mean: float
     skill: float | None
+    """Over the games of this mode that are reviewed."""
     percentile: int | None
     """How many of 100 people have less skill, roughly."""
     people: People
+    reviewed: int = 0
+    """How many games of this mode are reviewed."""
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as JSON."""
@@ -183,13 +217,13 @@ class Figures:
             "not_reviewed_yet": len(self.waiting),
             "not_reviewable": self.refused,
             **_skill_dict(self.skill),
-            "lost_on": [each._asdict() for each in self.lost_on],
+            "lost_on": [each.as_dict() for each in self.lost_on],
             "months": [month.as_dict() for month in self.months],
             "people": None if self.comparison is None else self.comparison.as_dict(),
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """Every game as JSON, with its day, its result, its skill and its luck."""
+        """Every game as JSON, with its day, puzzle, result, skill and luck."""
         reviews = {each.record.id: each.review for each in self.reviewed}
         rows = []
         for game in self.games:
@@ -199,6 +233,7 @@ class Figures:
                     **game.as_dict(),
                     "whose": game.whose,
                     "day": played_on(game).isoformat(),
+                    "puzzle": puzzle_name(game),
                     "result": result_of(game),
                     "skill": None if review is None else review.skill,
                     "luck_score": None if review is None else review.luck_score,
@@ -220,6 +255,8 @@ def _skill_dict(skill: Skill | None) -> dict[str, Any]:
     return {name: None if skill is None else getattr(skill, name) for name in names}
 
 
+#: The kinds that are all guesses together.
+_WHOLE = ("opener", "second guess", "later guesses")
 #: Whether a guess of a reviewed game is of a kind; its place is counted from 0.
 _Test = Callable[[int, KeptTurn, KeptReview], bool]
 _KINDS: dict[str, _Test] = {
@@ -244,17 +281,33 @@ def repeats(word: str) -> bool:
 
 def lost_on(games: Sequence[ReviewedGame]) -> tuple[LostOn, ...]:
     """What guesses of each kind cost, the costliest kind first; kinds without guesses left out."""
-    found = []
-    for what, is_kind in _KINDS.items():
-        losses = [
-            turn.loss
-            for _, review in games
-            for place, turn in enumerate(review.turns)
-            if is_kind(place, turn, review)
-        ]
-        if losses:
-            found.append(LostOn(what, len(losses), sum(losses), sum(losses) / len(games)))
+    losses: dict[str, list[float]] = {what: [] for what in _KINDS}
+    for _, review in games:
+        for place, turn in enumerate(review.turns):
+            for what, is_kind in _KINDS.items():
+                if is_kind(place, turn, review):
+                    losses[what].append(turn.loss)
+    a_game = {what: sum(own) / len(games) for what, own in losses.items() if own}
+    cents = {what: _cents(each) for what, each in a_game.items()}
+    cents |= _adding_up({what: a_game[what] for what in _WHOLE if what in a_game})
+    found = [
+        LostOn(what, len(losses[what]), sum(losses[what]), each, cents[what])
+        for what, each in a_game.items()
+    ]
     return tuple(sorted(found, key=lambda each: -each.loss))
+
+
+def _cents(number: float) -> int:
+    return round(100 * number)
+
+
+def _adding_up(parts: Mapping[str, float]) -> dict[str, int]:
+    """Parts in hundredths that add up to their rounded sum: those cut most get one more."""
+    cents = {name: int(100 * part) for name, part in parts.items()}
+    missing = _cents(sum(parts.values())) - sum(cents.values())
+    for name in sorted(parts, key=lambda name: cents[name] - 100 * parts[name])[:missing]:
+        cents[name] += 1
+    return cents
 
 
 def compare(games: Sequence[GameRecord], reviews: Mapping[str, KeptReview]) -> Comparison | None:
@@ -278,6 +331,7 @@ def compare(games: Sequence[GameRecord], reviews: Mapping[str, KeptReview]) -> C
         fmean(skills) if skills else None,
         people.percentile_of(fmean(skills)) if skills else None,
         people,
+        len(skills),
     )
 
 

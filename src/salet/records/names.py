@@ -10,6 +10,9 @@ _LONGEST = 60
 _TIME = r".*\]\s*|.*\d(?:\s*[ap]\.?m\.?)?\s+[-–—]\s+"
 _NAME = rf"(?P<name>[^:\[\]]{{1,{_LONGEST}}})"
 _NAMED = re.compile(rf"(?:{_TIME})?{_NAME}:\s+(?!#?\d)\S", re.IGNORECASE)
+_SENT = re.compile(rf"(?:{_TIME}){_NAME}:(?:\s|$)", re.IGNORECASE)
+#: A name and its time are among this many first signs of a line.
+_SEARCHED = 200
 
 
 def person_in(title: str) -> str:
@@ -18,7 +21,19 @@ def person_in(title: str) -> str:
     >>> person_in("[16.11.26, 09:12] Anna: Wordle 1,234"), person_in("Wordle 1,234")
     ('Anna', '')
     """
-    match = _NAMED.match(title)
+    return _name(_NAMED.match(title))
+
+
+def sender_in(line: str) -> str:
+    """Who sent the message that a line of a chat begins; empty where it has no time and name.
+
+    >>> sender_in("[16.11.26, 09:12] Anna: look"), sender_in("Today: nothing")
+    ('Anna', '')
+    """
+    return _name(_SENT.match(line[:_SEARCHED]))
+
+
+def _name(match: re.Match[str] | None) -> str:
     name = match["name"].strip(" ~>\u200e\u200f") if match else ""
     return name if any(sign.isalnum() for sign in name) else ""
 

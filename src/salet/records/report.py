@@ -11,15 +11,16 @@ from datetime import date
 from html import escape
 from itertools import groupby
 
-from salet.analysis.verdicts import LUCK_MEANS, SKILL_MEANS
+from salet.analysis.verdicts import LUCK_MEANS, MOST, SKILL_MEANS
 from salet.records.charts import (
     STYLE,
     calendar_chart,
     distribution_chart,
     lost_chart,
     month_chart,
+    month_lines,
 )
-from salet.records.days import played_on
+from salet.records.days import played_on, puzzle_name
 from salet.records.figures import (
     ADJUSTED_MEANS,
     LOST_MEANS,
@@ -34,6 +35,15 @@ from salet.text import capitals, count
 
 #: How many of the best and worst guesses are shown.
 _SHOWN = 8
+#: What is smaller is shown as nothing.
+_LEAST = 0.005
+#: Which guesses may be among the best, and what makes them so.
+_GREAT, _FEWEST_SPLIT = ("best", "excellent"), 5
+_GREAT_MEANS = (
+    f"Best and excellent guesses that split {_FEWEST_SPLIT} answers or more into more parts than "
+    "one of these answers would have on average, by the difference for each answer; openers and "
+    "forced guesses aside."
+)
 #: Beyond this many guesses, days look alike.
 _WORST_DAY = 6
 
@@ -57,8 +67,9 @@ figcaption, .why, small { font-size: .85rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
   gap: 0 2rem; }
 figure { margin: 0; }
-.wide { overflow-x: auto; }
-.wide svg { max-width: none; width: 100%; min-width: 40rem; }
+.months { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
+  gap: .5rem 2rem; }
+.year { display: flex; flex-wrap: wrap-reverse; gap: 1rem 2rem; margin: 0 0 1rem; }
 .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
   margin: 0 .3em 0 .8em; }
 .key.own { background: var(--own); } .key.others { background: var(--others); }
@@ -127,10 +138,14 @@ def _sections(figures: Figures) -> Iterator[str]:
         )
     yield "</div>"
     if len(figures.months) > 1:
-        yield _section("Month by month", f'<div class="wide">{month_chart(figures.months)}</div>')
+        charts = [month_chart(figures.months, [line], 400) for line in month_lines(figures.months)]
+        yield _section("Month by month", f'<div class="months">{"".join(charts)}</div>')
     yield _section("Day by day", *_calendar(figures.games))
     yield from _notable(figures.reviewed)
-    legend = "Beside a guess: its verdict, what it cost in guesses on average, and the best guess."
+    legend = (
+        "Beside a guess: its verdict, what it cost in guesses on average or added to the chance of "
+        "losing, and the best guess."
+    )
     yield _section("All games", f'<p class="why">{legend}</p>', *_all_games(figures))
     yield (f'<p class="why">{escape(_sentence(SKILL_MEANS))} {escape(_sentence(LUCK_MEANS))}</p>')
 
@@ -163,29 +178,39 @@ def _cards(figures: Figures) -> str:
         ("guesses a game", f"{stats.mean_guesses:.2f}", "a lost one counts limit + 1"),
     ]
     if skill is not None:
-        place = figures.comparison and figures.comparison.percentile
-        among = "from 0 to 99" if not place else f"above about {place} of 100 people"
         cards += [
-            ("with average luck", f"{skill.adjusted_mean:.2f}", "the same guesses, average luck"),
-            ("skill", f"{skill.skill:.0f}", among),
+            ("with average luck", f"{skill.sum.average_luck:.2f}", "the same guesses"),
+            ("skill", f"{skill.skill:.0f}", _among_people(figures)),
             ("luck", f"{skill.luck_score:.0f}", "50 is average"),
         ]
-    cards.append(("streak", f"{stats.streak:,}", f"longest {stats.longest_streak:,}"))
-    if stats.longest_day_streak:
-        longest = f"longest {stats.longest_day_streak:,}"
-        cards.append(("days in a row", f"{stats.day_streak:,}", longest))
+    cards += [
+        ("games won in a row", f"{stats.streak:,}", f"longest {stats.longest_streak:,}"),
+        ("days won in a row", f"{stats.day_streak:,}", f"longest {stats.longest_day_streak:,}"),
+    ]
     return '<dl class="cards">' + "".join(
         f"<div><dt>{name}</dt><dd>{value}<small>{escape(words)}</small></dd></div>"
         for name, value, words in cards
     ) + "</dl>"  # fmt: skip
 
 
+def _among_people(figures: Figures) -> str:
+    """What a skill is among people's, which are those of one mode."""
+    compared = figures.comparison
+    if compared is None or compared.percentile is None or figures.skill is None:
+        return "from 0 to 99"
+    own = ""
+    if compared.reviewed != figures.skill.games:
+        own = f"{compared.skill:.0f} in {compared.mode} mode, "
+    return f"{own}above about {compared.percentile} in 100 people"
+
+
 def _note_on_reviews(figures: Figures) -> str:
     notes = []
     if figures.skill is not None:
         notes.append(
-            f"Skill and luck are those of {count(len(figures.reviewed), 'reviewed game')}; "
-            f"“with average luck” is {ADJUSTED_MEANS}."
+            f"Skill and luck are those of {count(len(figures.reviewed), 'reviewed game')}. "
+            f"Guesses a game in these: {figures.skill.sum}; “with average luck” is "
+            f"{ADJUSTED_MEANS}."
         )
     if figures.waiting:
         notes.append(f"{count(len(figures.waiting), 'game')} not reviewed yet.")
@@ -225,75 +250,97 @@ def _calendar(games: Sequence[GameRecord]) -> Iterator[str]:
     for game in games:
         days.setdefault(played_on(game), []).append(game)
     shown = {day: _day_words(own) for day, own in days.items()}
-    for year in sorted({day.year for day in shown}, reverse=True):
-        yield f'<div class="wide">{calendar_chart(year, shown)}</div>'
+    halves = sorted({(day.year, int(day.month > 6)) for day in shown})
+    for _, own in groupby(reversed(halves), lambda half: half[0]):
+        charts = [calendar_chart(*half, shown) for half in reversed(list(own))]
+        yield f'<div class="year">{"".join(charts)}</div>'
     keys = [(f"d{number}", str(number)) for number in range(1, _WORST_DAY + 1)]
     yield '<p class="why">guesses:' + "".join(
         f'<span class="key {kind}"></span>{name}' for kind, name in [*keys, ("dx", "lost")]
-    ) + "</p>"  # fmt: skip
+    ) + "; of several games on a day, the worst</p>"  # fmt: skip
 
 
 def _day_words(games: Sequence[GameRecord]) -> tuple[str, str]:
-    """The class of a day, by its mean, and what was played on it."""
+    """The class of a day, by its worst game, and what was played on it."""
     words = ", ".join(result_of(game) for game in games[:5]) + (" …" if len(games) > 5 else "")
-    if not any(game.won for game in games):
+    if not all(game.won for game in games):
         return "dx", words
-    mean = round(sum(map(guesses_of, games)) / len(games))
-    return f"d{max(1, min(_WORST_DAY, mean))}", words
+    return f"d{min(_WORST_DAY, max(map(guesses_of, games)))}", words
 
 
 def _notable(games: Sequence[ReviewedGame]) -> Iterator[str]:
-    """The worst guesses, and the best: those that were best where the most answers were left."""
+    """The worst guesses and the best, and the luckiest replies and the unluckiest."""
     turns = [
         (game, turn)
         for game in games
         for place, turn in enumerate(game.review.turns)
         if place and not turn.forced
     ]
-    lost = [each for each in turns if each[1].loss > 0]
-    worst = sorted(lost, key=lambda each: -each[1].loss)[:_SHOWN]
-    best = sorted(
-        (each for each in turns if each[1].verdict == "best" and each[1].candidates_before > 2),
-        key=lambda each: -each[1].candidates_before,
-    )[:_SHOWN]
+    worst = sorted(turns, key=lambda each: (_skill(each[1]), -each[1].loss))
+    great = [each for each in turns if _is_great(each[1])]
+    great.sort(key=lambda each: -each[1].gain)
     by_luck = sorted(turns, key=lambda each: -each[1].luck)
+    lucky = [each for each in by_luck if each[1].luck >= _LEAST]
+    unlucky = [each for each in reversed(by_luck) if each[1].luck <= -_LEAST]
     yield '<div class="pair">'
     yield _guess_table(
         "Worst guesses",
+        "What a guess cost in guesses on average, or added to the chance of losing.",
         "cost",
-        [(*each, f"{each[1].loss:.2f}", f"best: {capitals(each[1].best)}") for each in worst],
-    )
-    yield _guess_table(
-        "Best guesses",
-        "answers left",
-        [(*each, f"{each[1].candidates_before:,}", "") for each in best],
-    )
-    for heading, luck in (
-        ("Luckiest replies", by_luck[:_SHOWN]),
-        ("Unluckiest replies", by_luck[: -_SHOWN - 1 : -1]),
+        [(*each, cost, f"best: {capitals(each[1].best)}")
+         for each in worst if (cost := _cost(each[1]))],
+    )  # fmt: skip
+    yield _guess_table("Best guesses", _GREAT_MEANS, "parts", [
+        (*each, f"{each[1].parts:,}",
+         f"of {each[1].candidates_before:,} answers; an answer makes {each[1].usual_parts:.1f}")
+        for each in great
+    ])  # fmt: skip
+    for heading, means, luck in (
+        ("Luckiest replies", "The guesses that a reply saved, against an average one.", lucky),
+        ("Unluckiest replies", "The guesses that a reply took, against an average one.", unlucky),
     ):
         rows = [(*each, f"{each[1].luck:+.2f}", _left(each[1])) for each in luck]
-        yield _guess_table(heading, "guesses", rows)
+        yield _guess_table(heading, means, "luck", rows)
     yield "</div>"
 
 
+def _skill(turn: KeptTurn) -> int:
+    """The skill in a guess, of which loss and risk both take; the most where it has none."""
+    return MOST if turn.skill is None else turn.skill
+
+
+def _is_great(turn: KeptTurn) -> bool:
+    return turn.verdict in _GREAT and turn.candidates_before >= _FEWEST_SPLIT and turn.gain > 0
+
+
+def _cost(turn: KeptTurn) -> str:
+    """What a guess cost, as in a review; empty for next to nothing."""
+    if turn.forced:
+        return ""
+    if turn.risk >= _LEAST:
+        return f"+{turn.risk:.0%} lost"
+    return f"+{turn.loss:.2f}" if turn.loss >= _LEAST else ""
+
+
 def _left(turn: KeptTurn) -> str:
-    return f"{turn.candidates_before:,} → {count(turn.candidates_left, 'answer')}"
+    left = "found" if turn.found else count(turn.candidates_left, "answer")
+    return f"{turn.candidates_before:,} → {left}"
 
 
 def _guess_table(
-    heading: str, figure: str, rows: Sequence[tuple[ReviewedGame, KeptTurn, str, str]]
+    heading: str, means: str, figure: str, rows: Sequence[tuple[ReviewedGame, KeptTurn, str, str]]
 ) -> str:
+    """The first of these guesses, each with a figure and words."""
     if not rows:
         return ""
     lines = "".join(
         f'<tr><td>{_tiles(turn.guess, turn.pattern)}</td><td class="n">{value}</td><td>'
         f"{f'{escape(words)}<br>' if words else ''}"
         f'<small class="soft">{_name(game.record)}</small></td></tr>'
-        for game, turn, value, words in rows
+        for game, turn, value, words in rows[:_SHOWN]
     )
     head = f'<tr><th>guess</th><th class="n">{figure}</th><th></th></tr>'
-    return _section(heading, f"<table>{head}{lines}</table>")
+    return _section(heading, f'<p class="why">{means}</p><table>{head}{lines}</table>')
 
 
 def _all_games(figures: Figures) -> Iterator[str]:
@@ -320,16 +367,16 @@ def _game(game: GameRecord, review: KeptReview | None) -> str:
     if review is not None:
         figures = f"skill {review.skill}, luck {review.luck_score}, {review.loss:.2f} lost"
     rows = _plain_rows(game) if review is None else map(_judged_row, review.turns)
-    missed = f", {escape(capitals(game.answer))}" if game.answer and not game.won else ""
+    answer = f", {escape(capitals(game.answer))}" if game.answer else ""
     return (
         f'<article class="game"><h3>{_name(game)}</h3><small class="soft">'
-        f"{result_of(game)}{missed} · {figures}</small><ol>{''.join(rows)}</ol></article>"
+        f"{result_of(game)}{answer} · {figures}</small><ol>{''.join(rows)}</ol></article>"
     )
 
 
 def _name(game: GameRecord) -> str:
-    """The day of a game, who played it, and what it is called; escaped."""
-    names = [_day(played_on(game)), game.player, game.title or game.game]
+    """The day of a game, who played it, and which puzzle it was; escaped."""
+    names = [_day(played_on(game)), game.player, puzzle_name(game)]
     return escape(", ".join(name for name in names if name))
 
 
@@ -341,9 +388,9 @@ def _plain_rows(game: GameRecord) -> Iterable[str]:
 
 
 def _judged_row(turn: KeptTurn) -> str:
-    cost = ""
-    if turn.loss >= 0.005:
-        cost = f" −{turn.loss:.2f}, {escape(capitals(turn.best))}"
+    cost = _cost(turn)
+    if cost:
+        cost = f" {cost}, {escape(capitals(turn.best))}"
     return (
         f"<li>{_tiles(turn.guess, turn.pattern)}"
         f'<span class="v v-{escape(turn.verdict)}">{escape(turn.verdict)}{cost}</span></li>'

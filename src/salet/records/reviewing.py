@@ -123,12 +123,24 @@ def _reviewed(task: Task) -> dict[str, Any]:
 
 
 def noted(done: Review) -> dict[str, Any]:
-    """A review as JSON, with what is lost on beside each turn."""
+    """A review as JSON, with what is lost on beside each turn, and how well it splits answers."""
     document = done.as_dict()
     for turn, row in zip(done.turns, document["turns"], strict=True):
         row["trap"] = not turn.opener and bool(traps_ahead(turn.before))
         row["corner"] = leads_into_corner(turn)
+        row["parts"], row["usual_parts"] = (0, 0.0) if turn.opener else _parts(turn)
     return document
+
+
+def _parts(turn: ReviewedTurn) -> tuple[int, float]:
+    """Into how many parts a guess splits the answers, and one of these on average."""
+    state = State.of(turn.before)
+    guess = state.lexicon.guesses.ids.get(turn.guess)
+    if guess is None or not len(state.candidates):
+        return 0, 0.0
+    answers = state.candidate_guesses
+    own, *usual = part_counts(state, np.array([guess, *answers], answers.dtype))
+    return int(own), float(np.mean(usual))
 
 
 def leads_into_corner(turn: ReviewedTurn) -> bool:

@@ -44,6 +44,20 @@ class KeptTurn:
     """Whether it was made in a trap."""
     corner: bool
     """Whether it led into a corner of hard mode."""
+    parts: int
+    """Into how many parts it split the answers."""
+    usual_parts: float
+    """Into how many one of the answers splits them, on average."""
+
+    @property
+    def gain(self) -> float:
+        """How much better it splits the answers than one of them, as a share of the answers."""
+        return (self.parts - self.usual_parts) / max(1, self.candidates_before)
+
+    @property
+    def found(self) -> bool:
+        """Whether it was the answer."""
+        return set(self.pattern) == {"g"}
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ Wordle 1,234 4/6*           with several boards: Daily Dordle 0123 5&4/7
 
 ⬛🟨⬛⬛⬛                  and rows side by side, grey once a board is solved
 …
+
+`chat` reads them where people post them.
 """
 
 import re
@@ -24,17 +26,12 @@ from salet.game.replies import (
     format_pattern,
     parse_pattern,
 )
-from salet.text import count, short
+from salet.text import capitals, count, short
 
 _RESULT = re.compile(
     r"(?P<guesses>(?:\d{1,3}|X)(?:&(?:\d{1,3}|X)){0,31})/(?P<limit>\d{1,3})(?P<hard>\*?)"
 )
-_EMOJI_ROW = re.compile(r"[⬛⬜🟨🟩🟦🟧\ufe0e\ufe0f\s]+")
 _NUMBERED = re.compile(r"(?P<name>[^\W\d][^:\d]{0,40}?)\s*#?(?P<number>\d[\d,.]{0,12})$")
-_LETTER_ROW = re.compile(
-    rf"[byg]{{{MIN_LENGTH},{MAX_LENGTH}}}(?: [byg]{{{MIN_LENGTH},{MAX_LENGTH}}})*"
-)
-
 
 #: A result is among this many first words of a line.
 _WORDS = 30
@@ -53,6 +50,8 @@ class Share:
     length: int
     limit: int = 6
     hard: bool = False
+    words: tuple[str, ...] = ()
+    """The guesses of its only board; empty where the text has none."""
 
     @property
     def name(self) -> str:
@@ -113,10 +112,12 @@ def format_share(share: Share, notation: str = EMOJI) -> str:
     🟩🟩🟩🟩🟩
     """
     result = f"{'&'.join(share.results)}/{share.limit}{'*' if share.hard else ''}"
-    rows = (
+    rows = [
         " ".join(format_pattern(reply or 0, share.length, notation) for reply in row)
         for row in share.rows
-    )
+    ]
+    if share.words:
+        rows = [f"{capitals(word)} {row}" for word, row in zip(share.words, rows, strict=True)]
     return "\n".join((f"{share.title} {result}".strip(), "", *rows))
 
 
@@ -130,36 +131,6 @@ def share_text(position: Position, title: str, notation: str = EMOJI) -> str | N
     return format_share(Share(title, grids, game.length, game.limit, hard), notation)
 
 
-def parse_shares(text: str) -> list[Share]:
-    r"""Read every share in a text; lines that are neither headings nor tiles are skipped.
-
-    Rows in letters, which are written where emoji cannot be, count only below a heading.
-
-    >>> parse_shares("look!\nWordle 1,234 X/2*\n\n⬜🟦⬜⬜⬜\n🟧🟧🟧🟧⬜")
-    [Share(title='Wordle 1,234', grids=((3, 80),), length=5, limit=2, hard=True)]
-    """
-    shares: list[Share | None] = []
-    heading: Heading | None = None
-    rows: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        bare = line.strip().lstrip("> ")
-        if not bare:
-            continue
-        if _EMOJI_ROW.fullmatch(bare) or (heading and _LETTER_ROW.fullmatch(bare)):
-            rows.append(bare)
-            one = heading is None or "&" not in heading.result["guesses"]
-            if one and set(bare) <= set("🟩🟧g\ufe0e\ufe0f"):  # the next row is another game's
-                shares.append(_share(heading, rows, number))
-                heading, rows = None, []
-            continue
-        if rows:
-            shares.append(_share(heading, rows, number - 1))
-        heading, rows = find_heading(bare, number), []
-    if rows:
-        shares.append(_share(heading, rows, len(text.splitlines())))
-    return [share for share in shares if share is not None]
-
-
 class Heading(NamedTuple):
     """A line above a grid, with the result of the game."""
 
@@ -167,6 +138,27 @@ class Heading(NamedTuple):
     title: str
     result: re.Match[str]
     """With the groups `guesses`, `limit` and `hard`."""
+
+    @property
+    def shown(self) -> str:
+        """What messages quote of it."""
+        return short(f"{self.title} {self.result[0]}".strip())
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether it names a game with a number, and is more than a fraction in a sentence."""
+        return bool(Share(self.title, (), 0).number)
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are."""
+        return self.result["guesses"].count("&") + 1
+
+    @property
+    def rows(self) -> int:
+        """How many rows it promises."""
+        results = self.result["guesses"].split("&")
+        return max(int(self.result["limit"] if each == "X" else each) for each in results)
 
 
 def find_heading(line: str, number: int) -> Heading | None:
@@ -178,12 +170,14 @@ def find_heading(line: str, number: int) -> Heading | None:
     return None
 
 
-def _share(heading: Heading | None, rows: Sequence[str], last: int) -> Share | None:
+def build_share(
+    heading: Heading | None, rows: Sequence[str], last: int, words: tuple[str, ...] = ()
+) -> Share | None:
     """The share of a heading and rows that end on this line.
 
     Without a heading, only a solved grid counts: other tiles could mean anything.
     """
-    boards = 1 if heading is None else heading.result["guesses"].count("&") + 1
+    boards = 1 if heading is None else heading.boards
     try:
         signs = ["".join(row.translate({0xFE0E: None, 0xFE0F: None}).split()) for row in rows]
         length = len(signs[0]) // boards
@@ -199,19 +193,19 @@ def _share(heading: Heading | None, rows: Sequence[str], last: int) -> Share | N
             return None
         raise SaletError(f"the rows that end on line {last}: {error}") from None
     if heading is None:
-        share = Share("", grids, length, max(6, len(grids[0])))
+        share = Share("", grids, length, max(6, len(grids[0])), words=words)
         return share if share.solved else None
     limit, results = int(heading.result["limit"]), heading.result["guesses"].split("&")
-    share = Share(heading.title, grids, length, limit, bool(heading.result["hard"]))
+    share = Share(heading.title, grids, length, limit, bool(heading.result["hard"]), words)
     too_long = any(len(grid) > limit for grid in grids)
     cut_off = any(
         result == "X" and len(grid) != limit for result, grid in zip(results, grids, strict=True)
     )
     if share.results != results or too_long or cut_off:
         solved = "solved" if share.solved else "not solved"
-        shown = short(f"{heading.title} {heading.result[0]}".strip())
         raise SaletError(
-            f"line {heading.line}: {shown} does not match its {count(len(rows), 'row')}, {solved}"
+            f"line {heading.line}: {heading.shown} does not match its "
+            f"{count(len(rows), 'row')}, {solved}"
         )
     return share
 

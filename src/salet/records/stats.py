@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from salet.records.days import puzzle_day
+from salet.records.days import played_on, puzzle_day
 from salet.records.history import GameRecord
 
 
@@ -24,7 +24,7 @@ class Stats:
     mean_guesses: float | None = None
     """Guesses per game, where a lost one counts one more than its limit."""
     day_streak: int = 0
-    """How many days in a row, up to the last that was played, the puzzle of the day was solved."""
+    """How many days in a row, up to the last that was played, were won."""
     longest_day_streak: int = 0
 
     @classmethod
@@ -86,11 +86,18 @@ def guesses_of(game: GameRecord) -> int:
 
 
 def _day_streaks(games: Iterable[GameRecord]) -> tuple[int, int]:
-    """The last and the longest run of days whose puzzle was solved."""
-    solved: dict[date, bool] = {}
+    """The last and the longest run of days that were won.
+
+    A day is won with its puzzle, or, where none of its puzzles was played, with any game on it.
+    """
+    puzzles: dict[date, bool] = {}
+    others: dict[date, bool] = {}
     for game in games:
-        if (day := puzzle_day(game)) is not None:
-            solved[day] = solved.get(day, False) or game.won
+        day = puzzle_day(game)
+        won = others if day is None else puzzles
+        day = played_on(game) if day is None else day
+        won[day] = won.get(day, False) or game.won
+    solved = {**others, **puzzles}
     streak = longest = 0
     for day in sorted(solved):
         follows = solved.get(day - timedelta(1), False)

@@ -8,6 +8,7 @@ SLATE ⬛🟨⬛⬛🟩               or the word after its tiles; other lines a
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from salet.errors import SaletError
 from salet.game.replies import (
@@ -24,7 +25,8 @@ from salet.game.words import fold
 from salet.records.share import Heading, find_heading, puzzle_number
 from salet.text import capitals, count, short
 
-_TILES = re.compile(r"[⬛⬜🟨🟩🟦🟧](?:[\ufe0e\ufe0f\s]*[⬛⬜🟨🟩🟦🟧])*")
+#: Tiles in a line.
+TILES = re.compile(r"[⬛⬜🟨🟩🟦🟧](?:[\ufe0e\ufe0f\s]*[⬛⬜🟨🟩🟦🟧])*")
 _INVISIBLE = re.compile(r"[\ufe0e\ufe0f\s]")
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"[\s:=,]+")
@@ -90,9 +92,9 @@ def parse_worded_share(text: str) -> WordedShare:
                     f"there is more than one game: line {number} begins another; give one of them"
                 )
             heading = found
-        elif (row := _row(bare, number)) is not None:
-            turns.append(row)
-        elif _TILES.search(bare):
+        elif (row := find_row(bare)) is not None:
+            turns.append(row.turn)
+        elif TILES.search(bare):
             wordless.append(number)
         if len(turns) + len(wordless) > _MOST_ROWS:
             raise SaletError(f"there are more than {_MOST_ROWS:,} rows; give one game")
@@ -101,9 +103,22 @@ def parse_worded_share(text: str) -> WordedShare:
     return share if heading is None else _with_heading(share, heading)
 
 
-def _row(line: str, number: int) -> Turn | None:
+class WordedRow(NamedTuple):
+    """A word and its tiles, as they are written."""
+
+    word: str
+    tiles: str
+
+    @property
+    def turn(self) -> Turn:
+        """The guess with its reply."""
+        guess = fold(self.word)
+        return Turn(guess, parse_pattern(self.tiles, len(guess)))
+
+
+def find_row(line: str) -> WordedRow | None:
     """The word and the tiles of a line; None where it lacks one of them."""
-    if (found := _TILES.search(line)) is not None:
+    if (found := TILES.search(line)) is not None:
         before, tiles, after = line[: found.start()], found[0], line[found.end() :]
         length = len(_INVISIBLE.sub("", tiles))
         words = [*reversed(_WORD.findall(before)), *_WORD.findall(after)]
@@ -120,8 +135,7 @@ def _row(line: str, number: int) -> Turn | None:
             return None
     if word is None or not MIN_LENGTH <= length <= MAX_LENGTH:
         return None
-    guess = fold(word)
-    return Turn(guess, parse_pattern(tiles, length)) if guess.isalpha() else None
+    return WordedRow(word, tiles) if fold(word).isalpha() else None
 
 
 def _check_rows(turns: list[Turn], wordless: list[int]) -> None:

@@ -6,12 +6,14 @@ import click
 
 from salet import engine
 from salet.cli.figures import (
+    say,
     show_comparison,
     show_games,
     show_groups,
     show_months,
     show_results,
     show_skill,
+    telling_groups,
 )
 from salet.cli.input import read_input
 from salet.cli.options import output_options
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
 
 #: By what games can be grouped.
 _GROUPS = ("command", "game", "rule", "mode", "strategy", "opener", "answers", "player")
+#: By what they are unless that is said: for programs, for people, and what only tells games of the
+#: computer apart.
+_IN_JSON = ("command", "mode", "strategy", "opener")
+_OWN, _COMPUTERS = ("mode", "opener"), ("command", "strategy")
 _ALL = "all"
 
 
@@ -37,9 +43,9 @@ _ALL = "all"
 @click.option("--whose", type=click.Choice((*engine.whose_games(), _ALL)),
               help="Your games, the computer's (solve), other people's, or all.  [default: me, or "
               "all with --command or --strategy]")  # fmt: skip
-@click.option("--by", type=click.Choice(_GROUPS),
-              multiple=True, help="Show the figures for each of these.  [default: "
-              "command, mode and strategy]")  # fmt: skip
+@click.option("--by", type=click.Choice(_GROUPS), multiple=True,
+              help="Show the figures for each of these.  [default: those that differ of mode and "
+              "opener, with the computer's games command and strategy, too]")  # fmt: skip
 @click.option(
     "--command", "played_by", type=click.Choice(engine.recorded_by()), help="Only these games."
 )
@@ -104,11 +110,8 @@ def command(
     complete = _review(chosen) if review else True
     figures = engine.record_figures(chosen)
     _write(figures, target, svg, left_out=len(alike) - len(chosen))
-    groups = {
-        what: engine.count_games_by(figures.games, what)
-        for what in by or ("command", "mode", "strategy")
-    }
     if as_json:
+        groups = {what: engine.count_games_by(figures.games, what) for what in by or _IN_JSON}
         by_group = {
             f"by_{what}": {name: each.as_dict() for name, each in group.items()}
             for what, group in groups.items()
@@ -117,7 +120,12 @@ def command(
             {**figures.as_dict(), **by_group, "whose": whose, **_extra(figures, listed, removed)}
         )
     else:
-        who = "you" if whose == engine.whose_games()[0] else "these"
+        mine = whose == engine.whose_games()[0]
+        if by:
+            groups = {what: engine.count_games_by(figures.games, what) for what in by}
+        else:
+            groups = telling_groups(figures.games, _OWN if mine else (*_OWN, *_COMPUTERS))
+        who = "you" if mine else "these"
         _show(figures, groups, len(games), listed=listed, who=who)
     return 0 if complete else 130
 
@@ -174,7 +182,7 @@ def _show(figures: "Figures", groups: dict[str, Any], of: int, *, listed: bool, 
     if not figures.games:
         others = f" of this kind, {count(of, 'other game')} recorded" if of else ""
         hint = "; --whose all shows all" if of else ""
-        print_text(f"no games recorded yet{others}{hint}")
+        say(f"no games recorded yet{others}{hint}")
     elif listed:
         show_games(figures)
         return
