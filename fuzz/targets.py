@@ -154,14 +154,10 @@ class Targets:
         return (
             Target("patterns", ("bybbb", "_~_!_", "01201", "⬛🟨⬛🟩⬛", "x.-yg"), _patterns),
             Target("turns", ("cat:bgb car:ggg", "CAT 010, ban=bbb", "naïve ⬛🟨⬛🟩⬛"), _turns),
-<<<<<<< HEAD
             Target("rules", RULE_TURNS, _rules),
             Target("positions", POSITIONS, _positions, share=0.3),
             Target("lists", ("codes@3x2", "permutations@3", "primes@3", "equations@5"), _lists),
-            Target("shares", (SHARES, "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
-=======
             Target("shares", (SHARES, WORDED[0], "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
->>>>>>> fixstats
             Target("worded-shares", WORDED, _worded_shares),
             Target("games", (CSV, games, SHARES, WORDED[0], CSV.replace(",", ";")), _games),
             Target("past", PAST, _past),
