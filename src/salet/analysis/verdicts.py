@@ -42,6 +42,15 @@ def judge_cost(loss: Fraction, risk: Fraction) -> Verdict:
     return VERDICTS[max(bisect_left(GUESSES, loss), bisect_left(CHANCES, risk))]
 
 
+def is_judged_by_risk(loss: Fraction, risk: Fraction) -> bool:
+    """Whether the chance of losing sets the verdict, and not the guesses that it costs.
+
+    >>> is_judged_by_risk(Fraction(1, 4), Fraction(1, 5)), is_judged_by_risk(Fraction(1), Fraction(0))
+    (True, False)
+    """
+    return bisect_left(CHANCES, risk) > bisect_left(GUESSES, loss)
+
+
 def skill_of(loss: Fraction, risk: Fraction) -> int:
     """The skill in a guess that costs so much.
 

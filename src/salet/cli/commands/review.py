@@ -91,10 +91,10 @@ def command(
         return review_lines(history[0], game, budget=seconds, jobs=jobs, where=engine_name)
     played, day = _played(history, answer, game_id, day)
     game = engine.open_played(played, day=day, **options)
-    with ProgressLine("reviewing") as progress:
-        report = engine.review(
-            played.moves(game), played.answer, game=game, budget=seconds, progress=progress
-        )
+    moves = played.moves(game)
+    with ProgressLine("reviewing", step="guess") as progress:
+        progress(0, len(moves))
+        report = engine.review(moves, played.answer, game=game, budget=seconds, progress=progress)
     if played.what:
         print_note(f"this is {played.what}")
     _say_unlisted(report.position, game.start(), spoilers=not no_spoilers)
