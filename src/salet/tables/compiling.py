@@ -24,8 +24,9 @@ THREAD = "salet compiling"
 # How often whoever waits sees whether to wait on, in seconds.
 _GLANCE = 0.05
 
-# Loading the kernels takes half a second; when it takes this many, they are being compiled.
-PATIENCE = 2.0
+# Numba says when it compiles. Should it not: loading the kernels takes half a second, and 3 on a
+# busy machine; when it takes this many, they are being compiled.
+PATIENCE = 10.0
 
 # How long the end of the process waits for the step being compiled, in seconds; the longest took
 # 2.6 on a busy machine.
