@@ -192,6 +192,17 @@ def test_suggest(capsys: Capture) -> None:
     }  # fmt: skip
     first = document["suggestions"][0]
     assert (first["candidate"], first["parts"], first["largest"]) == (False, 48, 8)
+    assert (document["guesses_left"], document["traps"], document["too_late"]) == (5, [], False)
+
+
+def test_suggest_says_what_is_out_of_reach(capsys: Capture) -> None:
+    assert main(["suggest", "salet:bbbbg", "night:bgggg", "--mode", "hard", "--limit", "5"]) == 0
+    head, trap, too_late, best, *_ = capsys.readouterr().out.splitlines()
+    assert head == "5 answers left, 3 guesses left"
+    assert trap.startswith("trap: _IGHT has 5 answers")
+    assert (too_late, best) == (
+        "no play finds all of them within 3 guesses (proven)", "best guesses:"
+    )  # fmt: skip
 
 
 def test_suggest_for_people(capsys: Capture) -> None:

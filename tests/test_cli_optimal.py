@@ -50,11 +50,26 @@ def test_what_cannot_be_found_in_time_is_counted(capsys: Capture) -> None:
     command = ["optimal", "salet:bybbb", "--limit", "3", "--game", "original", "--top", "3"]
     assert main(command) == 0
     shown = capsys.readouterr().out
-    assert "BROND: 258 guesses over all answers, 2.5294 a game, some not found in time" in shown
+    assert (
+        "BROND: 258 guesses over all answers, 2.5294 a game from here on, some not found in time"
+        in shown
+    )
     assert "loses 54 of 102 answers: AMONG, APING," in shown
     assert "giron    259  2.5392    55" in shown
     assert main(["optimal", "slate:bbgbb", "--limit", "3", "--game", "nyt"]) == 0
     assert "% of games: " in capsys.readouterr().out
+
+
+def test_with_one_guess_left_it_says_how_likely_that_wins(capsys: Capture) -> None:
+    assert main(["optimal", "salet:bbbbg", "night:bgggg", "--limit", "3"]) == 0
+    assert "FIGHT: wins 20.0% of games\nloses 4 of 5 answers: " in capsys.readouterr().out
+
+
+def test_a_guarantee_that_nobody_can_give_names_what_is_lost(capsys: Capture) -> None:
+    command = ["optimal", "salet:bbbbg", "night:bgggg", "--limit", "3", "--goal", "guarantee"]
+    assert main(command) == 1
+    least = "the least that is lost is 4 of 5 answers (80.0%), with FIGHT"
+    assert least in capsys.readouterr().out
 
 
 def test_a_guarantee_that_nobody_can_give_is_a_failure(capsys: Capture) -> None:

@@ -3,6 +3,8 @@
 import io
 import json
 import re
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from salet.cli import main
 from salet.cli.reviewing import ReviewText
 from salet.cli.terminal import PALETTES, Depth, Screen, shown_width
 from salet.errors import SaletError
+from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.replies import NOTATIONS, count_codes
 from salet.game.turns import Turn
@@ -111,6 +114,18 @@ def test_games_can_be_piped_in(capsys: Capture, monkeypatch: pytest.MonkeyPatch,
     assert reviewed(capsys, "-")["turns"][0]["guess"] == "crane"
 
 
+@pytest.mark.parametrize("text", [SHARE.format(star=""), " ".join(TURNS), "crane bbbbb"])
+def test_games_can_be_in_files(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("game.txt", "pilot"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        assert reviewed(capsys, name)["turns"][0]["guess"] == "crane"
+    guesses = [turn["guess"] for turn in reviewed(capsys, "pilot", "--answer", "bully")["turns"]]
+    assert guesses == ["pilot"]  # a guess, as the answer is given
+
+
 def test_a_share_text_says_mode_and_limit(capsys: Capture) -> None:
     share = "Wordle 1,234 3/5*\nCRANE ⬛⬛⬛⬛⬛\nPILOT ⬛⬛🟩⬛⬛\nBULLY 🟩🟩🟩🟩🟩"
     document = reviewed(capsys, share)
@@ -140,7 +155,18 @@ def test_a_share_text_says_mode_and_limit(capsys: Capture) -> None:
         (("CRANE ⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩",), "line 2 has tiles and no word that fits them; write"),
         (("hello\nthere",), "there is no guess in the text; write the word beside its tiles"),
         ((SHARE.format(star="") * 2,), "there is more than one game"),
-        (("Wordle 1 5/6\nCRANE ⬛⬛⬛⬛⬛",), "'Wordle 1 5/6' does not match its 1 row"),
+        (
+            ("Wordle 1 5/6\nCRANE ⬛⬛⬛⬛⬛",),
+            "'Wordle 1 5/6' says 5 guesses of 6, and there is 1 row",
+        ),
+        (
+            ("Wordle 1,234 4/6*\nCRANE ⬛⬛⬛⬛⬛\nPILOT ⬛⬛🟩⬛⬛\nBULLY 🟩🟩🟩🟩🟩",),
+            "'Wordle 1,234 4/6*' says 4 guesses of 6, and there are 3 rows, the last all green",
+        ),
+        (
+            ("Wordle 1 X/6\nCRANE ⬛⬛⬛⬛⬛",),
+            "says 6 guesses, none of them right, and there is 1 row",
+        ),
         (("Dordle 1 1&2/7\nCRANE ⬛⬛⬛⬛⬛",), "a review is for one board only"),
         (("CRANE ⬛⬛⬛⬛⬛\nCAT ⬛⬛⬛",), "are not of one length"),
         ((*TURNS, "--budget", "long"), "the budget is a number of seconds, or none, and not 'lo"),
@@ -262,6 +288,42 @@ def test_the_figures_shown_add_up() -> None:
         played = sum(float(part.split()[0].strip(",")) for part in total.split("+"))
         worth = float(luck) if sign == "+" else -float(luck)
         assert float(expected) + float(lost) + worth == pytest.approx(played)
+        (header,) = (line for line in text.splitlines() if "cost  " in line)
+        rows = re.findall(r"^\d .*", text, re.M)
+        end = header.index("cost") + len("cost")
+        costs = [float(row[end - 5 : end].strip() or 0) for row in rows]
+        assert len(costs) == len(turns)
+        assert sum(costs) == pytest.approx(float(lost))
+
+
+def test_people_are_named_when_a_game_is_over() -> None:
+    screen = Screen(PALETTES["standard"], Depth.NONE, True)
+    for turns, over in ((GAMES[0], True), (GAMES[3], False)):
+        text = "\n".join(ReviewText(report_of(turns), screen).lines())
+        assert ("people take" in text) is over
+
+
+def test_meanings_take_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Screen, "width", 80)
+    screen = Screen(PALETTES["standard"], Depth.NONE, True)
+    last = ReviewText(report_of(GAMES[1], "match"), screen).lines()[-3:]
+    assert [bool(line) for line in last] == [False, True, True]
+
+
+def test_a_small_risk_is_not_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = report_of(GAMES[1])
+    screen = Screen(PALETTES["standard"], Depth.NONE, True)
+    turn = report.turns[4]
+    for lost, shown in ((Fraction(1, 1000), "<1%"), (Fraction(3, 100), "3%")):
+        value = turn.own_value._replace(lost=lost)
+        turns = (*report.turns[:4], replace(turn, own_value=value), report.turns[5])
+        for width in (60, 80):
+            monkeypatch.setattr(Screen, "width", width)
+            lines = ReviewText(replace(report, turns=turns), screen).lines()
+            risky = [line for line in lines if "H [A][T][C][H]" in line and shown in line]
+            assert len(risky) == 1, lines
+            assert "+0.00" in risky[0]
+            assert ("risk" in risky[0]) is (width == 60)
 
 
 @pytest.mark.parametrize("turns", [GAMES[2], GAMES[3], GAMES[1][:2], GAMES[1][:4], TURNS[:1]])
@@ -284,13 +346,16 @@ def test_without_spoilers_a_solved_game_hides_nothing() -> None:
     [
         (GAMES[1], None, "WATCH led into a trap: _ATCH has 5 answers"),
         (GAMES[1], None, "after it the game is lost 33% of the time, after HAPPY never."),
+        (GAMES[1], None, "BATCH splits the 5 words left into 2 groups; CAMPS splits them into 4 "),
         (GAMES[2], "match", "The answer was MATCH. 1 word was still possible at the end."),
         (("slate:bbyyb", "batch:bgggg", "champ:yyyby"), None, "left; CHAMP is a way out."),
         (GAMES[5], None, "After the opener no guess could have been better."),
         (("adieu:bygbb", "pious:bybbb"), None, "PIOUS tried U again, known to be absent; with 9"),
+        (("crane:bybbb", "crane:bybbb"), None, "CRANE tried C, A, N and E again, known"),
         (("slate:bggyb", "slant:bgggg"), None, "with 2 words left, PLAIT needs 0.50 guesses fewer"),
         (("crane:bybbg", "eerie:ggggg"), None, "EERIE was one of 40 equally likely words: luck"),
         (("slate:bbbbg", "shire:bgbgg"), None, "The tiles of SHIRE were lucky: of 107 words they"),
+        (("stare:bybyb", "light:bgggg"), None, "they left 1, which takes 0.79 guesses fewer than"),
     ],
 )
 def test_the_story_says_what_mattered(
@@ -300,6 +365,65 @@ def test_the_story_says_what_mattered(
     assert any(said in sentence for sentence in story), story
     assert len(story) <= 6
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in story)
+
+
+def small_game(limit: int = 6, **weights: int) -> Game:
+    """A game of a few words, by how likely they are."""
+    words = [*weights]
+    return Game.of(answers=words, guesses=words, prior=weights, limit=limit)
+
+
+def test_the_reason_is_the_true_one() -> None:
+    game = small_game(gummy=60, mummy=15, dummy=25)
+    story = tell_story(review(["mummy:bgggg"], game=game))
+    assert story == [
+        "With 3 words left, GUMMY is likelier than MUMMY, 60% against 15%, and needs 0.55 guesses "
+        "fewer on average."
+    ]
+    won = tell_story(review(["gummy:ggggg"], game=game))
+    assert won == ["GUMMY was the likeliest of 3 words, at 60%: a good bet that came in."]
+    lucky = tell_story(review(["mummy:ggggg"], game=game))
+    assert "MUMMY was one of 3 words, with a chance of 15%: luck, not skill." in lucky
+    rare = small_game(gummy=1998, mummy=1, dummy=1)
+    assert "with a chance of 1 in 2,000: luck" in tell_story(review(["mummy:ggggg"], game=rare))[-1]
+    wasted = ["crane:bybbg", "crane:bybbg", "shore:ggggg"]
+    story = tell_story(review(wasted, game=small_game(crane=1, shore=1)))
+    assert "CRANE tried C, A and N again, known to be absent: only SHORE was left." in story
+
+
+def test_a_lost_game_that_nobody_could_win_says_so() -> None:
+    game = small_game(3, fight=1, might=1, night=1, right=1, sight=1)
+    story = tell_story(review(["fight:bgggg", "might:bgggg", "night:bgggg"], game=game))
+    assert story == [
+        "After FIGHT the tiles left a trap: _IGHT has 4 answers (MIGHT, NIGHT, RIGHT, SIGHT) with "
+        "2 guesses left, and no allowed word tells them apart.",
+        "The tiles of MIGHT were unlucky: of 4 words they left 3, which take 0.42 guesses more "
+        "than usual.",
+        "After the opener no guess could have been better: the game was lost by bad luck.",
+        "2 words were still possible at the end.",
+    ]
+    won = tell_story(review(["fight:bgggg", "might:bgggg", "night:ggggg"], game=game))
+    assert "the trap was bad luck." in won[-1]
+    assert "a trap: " in won[0]
+
+
+@pytest.mark.usefixtures("data")
+def test_every_command_in_the_guide_works(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = GUIDE.read_text(encoding="utf-8")
+    (share,) = re.findall(r"```text\n(.*?)```", text, re.S)
+    (lines,) = re.findall(r"```json\n(.*?)```", text, re.S)
+    Path("game.txt").write_text(share, encoding="utf-8")
+    Path("games.jsonl").write_text(lines, encoding="utf-8")
+    record(id="3f2a" + "0" * 28, played_at="2026-11-01T12:00:00+00:00")
+    shown = re.findall(r"^salet (review .*?)(?: < (\S+))?(?: *#.*)?$", text, re.M)
+    assert len(shown) > 7
+    for command, piped in shown:
+        if piped:
+            monkeypatch.setattr("sys.stdin", io.StringIO(share))
+        assert main(command.split()) == 0, capsys.readouterr().err
 
 
 def shown_games() -> list[list[str]]:

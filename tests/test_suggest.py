@@ -146,6 +146,15 @@ def test_a_trap_names_its_escape() -> None:
     assert "TIGHT" in trap.describe()
 
 
+def test_a_trap_names_the_guess_that_is_recommended_where_it_is_an_escape() -> None:
+    trapped = open_position(["salet:bbbbg", "night:bgggg"])
+    (trap,) = find_traps(trapped)
+    assert trap.escape not in (None, "terms", "fight")
+    assert "; TERMS leaves 2 at most" in trap.by_way_of("terms", trapped).describe("terms")
+    assert trap.by_way_of("fight", trapped) == trap
+    assert f"; {trap.escape.upper()} would leave 2" in trap.describe("fight")
+
+
 def test_a_trap_in_hard_mode_has_no_escape_where_none_is_allowed() -> None:
     (trap,) = find_traps(open_position(["salet:bbbbg", "night:bgggg"], mode="hard"))
     assert trap.escape is None

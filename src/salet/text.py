@@ -24,6 +24,27 @@ def percent(share: float) -> str:
     return "<0.1%" if share < 0.0005 else f"{share:.1%}"
 
 
+def chance(share: float) -> str:
+    """A share in whole percent, but never 0% or 100% for what is only nearly so.
+
+    >>> chance(1 / 3), chance(0.002), chance(0.999), chance(0)
+    ('33%', '<1%', '>99%', '0%')
+    """
+    if 0 < share < 0.01:
+        return "<1%"
+    return ">99%" if 0.99 < share < 1 else f"{share:.0%}"
+
+
+def listing(words: list[str] | tuple[str, ...]) -> str:
+    """All words, as a sentence names them.
+
+    >>> listing(["C", "R", "A"]), listing(["C"])
+    ('C, R and A', 'C')
+    """
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def some(words: list[str] | tuple[str, ...], most: int = 3) -> str:
     """The first few words, and a sign that there are more.
 

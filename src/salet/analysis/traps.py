@@ -1,6 +1,6 @@
 """Traps: answers that differ in one letter only, more of them than there are guesses left."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,8 +32,18 @@ class Trap:
     largest: int
     """How many of them the escape leaves at worst."""
 
-    def describe(self) -> str:
-        """The warning in words."""
+    def by_way_of(self, word: str, position: Position) -> "Trap":
+        """The same with another escape, where this word is one; with its own else."""
+        guess = position.lexicon.guesses.ids[word]
+        ids = np.array([position.lexicon.answers.ids[each] for each in self.words])
+        state = State.of(position).among(ids)
+        largest = int(largest_parts(state, np.array([guess]))[0])
+        if self.escape is None or largest >= len(self.words) - 1:
+            return self
+        return replace(self, escape=word, largest=largest)
+
+    def describe(self, recommended: str | None = None) -> str:
+        """The warning in words; the escape is only an alternative to what is recommended."""
         warning = (
             f"trap: {capitals(self.letters)} has {len(self.words)} answers "
             f"({some([capitals(word) for word in self.words], 6)}) "
@@ -43,6 +53,10 @@ class Trap:
         if self.escape is None:
             return warning + "no allowed word tells them apart better than trying them"
         at_most = "tells them all apart" if self.largest == 1 else f"leaves {self.largest} at most"
+        if recommended not in (None, self.escape):
+            at_most = (
+                "would tell them all apart" if self.largest == 1 else f"would leave {self.largest}"
+            )
         return warning + f"{capitals(self.escape)} {at_most}"
 
     def as_dict(self) -> dict[str, Any]:

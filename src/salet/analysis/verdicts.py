@@ -32,6 +32,10 @@ LUCK_MEANS = (
     "luck: of 99 replies that a guess could have got, how many are worse for you; 50 is usual"
 )
 
+#: The same in a few words, for the foot of a review.
+SKILL_BRIEF = "skill: 99 is best play"
+LUCK_BRIEF = "luck: of 99 replies how many are worse, 50 is usual"
+
 
 def judge_cost(loss: Fraction, risk: Fraction) -> Verdict:
     """What a guess is called that costs so many guesses and adds so large a chance of losing.
@@ -40,6 +44,15 @@ def judge_cost(loss: Fraction, risk: Fraction) -> Verdict:
     ('best', 'blunder')
     """
     return VERDICTS[max(bisect_left(GUESSES, loss), bisect_left(CHANCES, risk))]
+
+
+def is_judged_by_risk(loss: Fraction, risk: Fraction) -> bool:
+    """Whether the chance of losing sets the verdict, and not the guesses that it costs.
+
+    >>> is_judged_by_risk(Fraction(1, 4), Fraction(1, 5))
+    True
+    """
+    return bisect_left(CHANCES, risk) > bisect_left(GUESSES, loss)
 
 
 def skill_of(loss: Fraction, risk: Fraction) -> int:

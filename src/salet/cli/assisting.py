@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
-from salet import engine
 from salet.cli.console import Console
 from salet.cli.console_game import ConsoleGame, whole_number
+from salet.cli.prospects import prospect_lines
 from salet.cli.recorder import Recorder
 from salet.errors import IllegalGuessError, SaletError
 from salet.game.diagnosis import ContradictionError
@@ -177,10 +177,13 @@ class Assist(ConsoleGame):
         self.guess = None
         if self.quiet:
             return
-        if self.position.moves and self._choices:
-            best = self.show_best(self.top)[0]
-        else:
-            (best,) = self.suggest(1)
+        choosing = bool(self.position.moves) and self._choices
+        suggestions = self.suggest(self.top if choosing else 1)
+        best = suggestions[0]
+        if self.position.moves:
+            self.console.say_all(prospect_lines(self.position, best.word))
+        if choosing:
+            self.show_table(suggestions)
         self.guess = best.word
         average = "on average" if len(self.position.boards) == 1 else "over all boards"
         lost = f", {best.games_lost} lost" if best.loses else ""
@@ -215,11 +218,6 @@ class Assist(ConsoleGame):
             return
         self._say_doubt()
         self.show_left()
-        for trap in engine.find_traps(self.position):
-            self.console.say(trap.describe())
-        if engine.is_too_late(self.position):
-            left = count(self.position.guesses_left, "guess", "guesses")
-            self.console.say(f"no play finds all of them within {left} (proven)")
 
     def _say_doubt(self) -> None:
         """Say once that no word in the list of answers fits, and what may be done about it."""

@@ -138,7 +138,7 @@ class ConsoleGame(ABC):
 
     def do_best(self, number: str = "") -> None:
         """Show the best next guesses."""
-        self.show_best(whole_number(number) if number else self.top)
+        self.show_table(self.suggest(whole_number(number) if number else self.top))
 
     def do_list(self) -> None:
         """Show the answers left."""
@@ -197,9 +197,8 @@ class ConsoleGame(ABC):
         with ProgressLine("thinking"):
             return self.adviser.suggest(self.position, number)
 
-    def show_best(self, number: int) -> "list[Suggestion]":
+    def show_table(self, suggestions: "Sequence[Suggestion]") -> None:
         """Show the best next guesses and what they mean."""
-        suggestions = self.suggest(number)
         header = ["", "guess", "expected", "lost", "solved by next", "parts", "largest", " "]
         rows = [
             [str(place), capitals(each.word), each.guesses_shown, each.lost_shown,
@@ -215,7 +214,6 @@ class ConsoleGame(ABC):
                     del row[place]
         right = [name for name in header if name not in ("guess", " ")]
         self.console.say_all(table_lines(header, rows, right))
-        return suggestions
 
     def named_boards(self) -> list[tuple[str, Board]]:
         """The open boards and what they are called; the only board of a game needs no name."""

@@ -63,7 +63,7 @@ class Play(ConsoleGame):
                 self.guess(opener)
                 continue
             if self.hints:
-                self.show_best(self.hints)
+                self.show_table(self.suggest(self.hints))
             while not self.hear(self.console.ask(prompt)):
                 pass
 

@@ -14,10 +14,13 @@ _WATCHED, _UNWATCHED = 0.2, 10.0
 
 
 class ProgressLine:
-    """While it is open, a line says how much is done and how long the rest will take."""
+    """While it is open, a line says how much is done and how long the rest will take.
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    Steps that take very different times have a name, and it only says which one is under way.
+    """
+
+    def __init__(self, what: str, step: str = "") -> None:
+        self.what, self.step = what, step
         self.done = self.total = 0
         self.before: int | None = None
         """How much was done before, where the rate is to be shown."""
@@ -53,6 +56,8 @@ class ProgressLine:
             click.echo("\r\x1b[K", err=True, nl=False)
 
     def _text(self, taken: float) -> str:
+        if self.step and self.total:
+            return f"{self.what}: {self.step} {min(self.done + 1, self.total)} of {self.total}"
         if not self.done:
             return f"{self.what}: working, {_duration(taken)} so far"
         if not self.total:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from salet import engine
 from salet.cli.terminal import Screen, shown_width
 from salet.game.turns import Turn
-from salet.text import capitals, count, printable
+from salet.text import capitals, chance, count, printable
 
 if TYPE_CHECKING:
     from salet.analysis.review import Review, ReviewedTurn
@@ -19,9 +19,9 @@ _KINDS = {"best": 0, "excellent": 0, "inaccuracy": 1, "mistake": 2, "blunder": 2
 _WIDEST = 96
 #: What stands between columns.
 _GAP = "  "
-_HEADER = ("", "guess", "verdict", "cost", "best", "luck  /99", "left", "bot")
+_HEADER = ("", "guess", "verdict", "cost", "risk", "best", "luck  /99", "left", "bot")
 #: The columns that end flush.
-_RIGHT = ("", "cost", "luck  /99")
+_RIGHT = ("", "cost", "risk", "luck  /99")
 
 
 class ReviewText:
@@ -57,7 +57,7 @@ class ReviewText:
         else:
             left = count(report.turns[-1].candidates_left, "word")
             result = f"{guesses} so far, {left} left"
-        prior = "" if game.prior.equal else f", prior {game.prior.name}"
+        prior = "" if game.prior.equal else f", prior {game.prior.title}"
         yield from self._wrapped(f"{printable(game.title)}, {game.mode.name} mode{prior}: {result}")
 
     def _guesses(self) -> Iterator[str]:
@@ -67,9 +67,12 @@ class ReviewText:
         rows += [[""] * (len(_HEADER) - 1)] * more
         bot = [self._tiles(turn) for turn in self.bot]
         wide = [[*row, cell] for row, cell in zip(rows, bot + [""] * len(rows), strict=False)]
-        for table in ([_HEADER, *wide], [_HEADER[:-1], *rows[: self.report.guesses]]):
-            lines = _aligned(table)
-            if max(map(shown_width, lines)) <= self.screen.width and (bot or len(table[0]) < 8):
+        tables: list[list[Sequence[str]]] = [[_HEADER[:-1], *rows[: self.report.guesses]]]
+        if bot:
+            tables.insert(0, [_HEADER, *wide])
+        for table in tables:
+            lines = _aligned(_without_empty(table, "risk"))
+            if max(map(shown_width, lines)) <= self.screen.width:
                 yield from self._with_rule(lines)
                 if bot and len(table[0]) < len(_HEADER):
                     yield ""
@@ -93,11 +96,9 @@ class ReviewText:
 
     def _row(self, turn: "ReviewedTurn") -> list[str]:
         sure = "" if turn.proven else "~"
-        cost = best = ""
-        if not turn.forced and (turn.loss or turn.risk):
-            cost = f"{sure}+{float(turn.loss):.2f}"
-            if turn.risk:
-                cost = f"{sure}+{float(turn.risk):.0%} lost"
+        cost = f"{sure}+{_cents(turn.loss) / 100:.2f}" if turn.loss or turn.risk else ""
+        risk = f"{sure}{chance(float(turn.risk))}" if turn.risk else ""
+        best = ""
         if turn.best != turn.guess and not turn.forced:
             best = "hidden" if turn.best in self.hidden else capitals(turn.best)
         luck = "" if turn.certain else f"{sure}{float(turn.luck):+.2f} {turn.luck_score:4}"
@@ -107,14 +108,15 @@ class ReviewText:
         verdict: str = turn.verdict
         if verdict in _KINDS:
             verdict = self.screen.ink(verdict, _KINDS[verdict])
-        return [str(turn.number), self._tiles(turn.turn), verdict, cost, best, luck, left]
+        return [str(turn.number), self._tiles(turn.turn), verdict, cost, risk, best, luck, left]
 
     def _tiles(self, turn: Turn) -> str:
         return self.screen.tiles(turn, self.report.position.rule)
 
     def _two_lines(self, row: Sequence[str]) -> Iterator[str]:
-        number, tiles, verdict, cost, best, luck, left = row
-        yield f"{number:>2}  {tiles}  {_padded(verdict, 10)}  {cost}".rstrip()
+        number, tiles, verdict, cost, risk, best, luck, left = row
+        costs = ", ".join(filter(None, (cost, risk and f"{risk} risk")))
+        yield f"{number:>2}  {tiles}  {_padded(verdict, 10)}  {costs}".rstrip()
         worth, _, score = luck.rpartition(" ")
         details = (
             best and f"best {best}",
@@ -143,19 +145,19 @@ class ReviewText:
         )
         yield from self._wrapped(self._sum())
         people = engine.compare_with_people(report)
-        if people is not None:
-            place = people["percentile"]
-            than = "" if place is None else f"; their mean skill is {people['skill']}, and "
-            than += "" if place is None else f"yours is above that of about {place} in 100"
+        if people is not None and people["percentile"] is not None:
             yield from self._wrapped(
-                f"people take {people['mean']:.2f} guesses in {report.game.mode.name} mode{than}"
+                f"people take {people['mean']:.2f} guesses in {report.game.mode.name} mode; their "
+                f"mean skill is {people['skill']}, and yours is above that of about "
+                f"{people['percentile']} in 100"
             )
 
     def _sum(self) -> str:
         """What the guesses are made of, as rounded figures that add up."""
         report = self.report
         last = report.turns[-1].after
-        expected, lost, after = (_cents(each) for each in (report.expected, report.loss, last))
+        expected, after = _cents(report.expected), _cents(last)
+        lost = sum(_cents(turn.loss) for turn in report.turns)  # as the column adds up
         luck = expected + lost - 100 * report.guesses - after
         sure = "" if report.status == "proven" else "~"
         best = "" if report.turns[0].best_value.proven else "~"
@@ -192,17 +194,15 @@ class ReviewText:
             yield from self._wrapped(sentence, "- ")
 
     def _meanings(self) -> Iterator[str]:
-        skill, luck = engine.review_meanings()
+        """What the columns and figures mean, in a line or two; the guide says more."""
         risky = any(turn.risk for turn in self.report.turns)
         columns = (
-            "cost and luck: in guesses on average",
-            "% lost: added to the chance of losing" if risky else "",
-            "best: what to play instead",
-            "bot: best play after your opener, without knowing the answer" if self.bot else "",
+            "cost, luck: guesses on average",
+            "risk: added chance to lose" if risky else "",
+            "bot: best play" if self.bot else "",
         )
         yield from self._wrapped("; ".join(filter(None, columns)))
-        yield from self._wrapped(skill)
-        yield from self._wrapped(luck)
+        yield from self._wrapped("; ".join(engine.review_meanings()))
         if self.report.status != "proven":
             yield "~ is an estimate; the other figures are proven"
 
@@ -218,6 +218,14 @@ class ReviewText:
 
 def _cents(number: Fraction) -> int:
     return round(100 * number)
+
+
+def _without_empty(table: Sequence[Sequence[str]], name: str) -> list[Sequence[str]]:
+    """The table without the column of this name, where nothing is in it."""
+    place = table[0].index(name)
+    if any(row[place] for row in table[1:]):
+        return list(table)
+    return [[*row[:place], *row[place + 1 :]] for row in table]
 
 
 def _padded(text: str, width: int, *, right: bool = False) -> str:

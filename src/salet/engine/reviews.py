@@ -93,10 +93,10 @@ def compare_with_people(report: "Review") -> dict[str, Any] | None:
 
 
 def review_meanings() -> tuple[str, str]:
-    """What skill and luck mean, a sentence each."""
-    from salet.analysis.verdicts import LUCK_MEANS, SKILL_MEANS
+    """What skill and luck mean, a few words each."""
+    from salet.analysis.verdicts import LUCK_BRIEF, SKILL_BRIEF
 
-    return SKILL_MEANS, LUCK_MEANS
+    return SKILL_BRIEF, LUCK_BRIEF
 
 
 def review_lines(

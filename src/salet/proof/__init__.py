@@ -27,7 +27,7 @@ def game_of(position: Position) -> Game:
     if not game.prior.equal:
         raise SaletError(
             f"a proof takes all answers as equally likely, and the prior of this game is "
-            f"{game.prior.name}; use --prior equal, or another game, such as --game original"
+            f"{game.prior.title}; use --prior equal, or another game, such as --game original"
         )
     game.check_truthful("a proof")
     return game

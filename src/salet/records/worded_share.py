@@ -170,9 +170,14 @@ def _with_heading(share: WordedShare, heading: Heading) -> WordedShare:
     rows = len(share.turns)
     true = str(rows) if share.solved else "X"
     if result != true or rows > limit or (result == "X" and rows != limit):
-        solved = "solved" if share.solved else "not solved"
         shown = short(f"{heading.title} {heading.result[0]}".strip())
+        claim = f"{limit} guesses, none of them right"
+        if result != "X":
+            claim = f"{count(int(result), 'guess', 'guesses')} of {limit}"
+        there = "there is" if rows == 1 else "there are"
+        green = "all green" if share.solved else "not all green"
         raise SaletError(
-            f"line {heading.line}: {shown} does not match its {count(rows, 'row')}, {solved}"
+            f"line {heading.line}: {shown} says {claim}, and {there} {count(rows, 'row')}, "
+            f"the last {green}; correct one of them"
         )
     return WordedShare(share.turns, heading.title, limit, bool(heading.result["hard"]))

@@ -47,7 +47,7 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
 def markdown(study: Study, reports: dict[Run, Report]) -> str:
     """The results as a Markdown page: findings, one table per strategy, notes."""
     lexicon = study.game.lexicon
-    prior = "" if study.game.prior.equal else f", prior {_plain(study.game.prior.name)}"
+    prior = "" if study.game.prior.equal else f", prior {_plain(study.game.prior.title)}"
     lines = [f"# {_plain(study.title)}", "", _plain(study.about), ""]
     lines += [
         f"{_plain(lexicon.answers.name)} ({len(lexicon.answers):,} answers), "

@@ -1,12 +1,13 @@
 """Compiling in a thread of its own: whoever waits for it may leave, and it goes on for the next."""
 
 import atexit
+import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet.errors import SaletNotice
@@ -23,25 +24,50 @@ THREAD = "salet compiling"
 # How often whoever waits sees whether to wait on, in seconds.
 _GLANCE = 0.05
 
-# Loading the kernels takes half a second; when it takes this many, they are being compiled.
-PATIENCE = 2.0
+# Numba says when it compiles. Should it not: loading the kernels takes half a second, and 3 on a
+# busy machine; when it takes this many, they are being compiled.
+PATIENCE = 10.0
 
 # How long the end of the process waits for the step being compiled, in seconds; the longest took
 # 2.6 on a busy machine.
 _LAST_STEP = 10.0
 
-_under_way: "dict[Hashable, tuple[threading.Thread, Future[Any]]]" = {}
 _lock = threading.Lock()
 _ending = threading.Event()
 
 
+class _Work:
+    """Something that may have to compile, and who does it."""
+
+    def __init__(self, key: Hashable, work: Callable[[], Any]) -> None:
+        from concurrent.futures import Future
+
+        self.future: Future[Any] = Future()
+        self.compiles, self.noticed = threading.Event(), threading.Event()
+        self.thread = threading.Thread(
+            target=_run, args=(key, work, self), name=THREAD, daemon=True
+        )
+
+    def begin_compiling(self) -> None:
+        """Let whoever waits say so first: Numba holds all warnings back while it compiles."""
+        if not self.compiles.is_set():
+            self.compiles.set()
+            self.noticed.wait(4 * _GLANCE)
+
+
+_under_way: dict[Hashable, _Work] = {}
+_own = threading.local()
+"""What this thread works on."""
+
+
 def in_background(key: Hashable, work: Callable[[], Result], patience: float = PATIENCE) -> Result:
-    """The result of work that may have to compile; says so where it takes longer than `patience`.
+    """The result of work that may have to compile; says so where it does, or takes this long.
 
     Raises where the active token ends. The work then goes on, and whoever asks for the same key
     while it does waits for it rather than begin it again.
     """
-    future: Future[Result] = _begin(key, work)
+    begun = _begin(key, work)
+    future: Future[Result] = begun.future
     started, notified = time.monotonic(), False
     while True:
         with suppress(TimeoutError):
@@ -49,37 +75,54 @@ def in_background(key: Hashable, work: Callable[[], Result], patience: float = P
         if future.done():  # the work itself ran into a timeout
             return future.result()
         checkpoint()
-        if not (notified or _ending.is_set()) and time.monotonic() - started > patience:
+        late = begun.compiles.is_set() or time.monotonic() - started > patience
+        if late and not (notified or _ending.is_set()):
             notified = True
             warnings.warn(
                 "compiling the kernels, once; this takes some seconds", SaletNotice, stacklevel=2
             )
+            begun.noticed.set()
 
 
-def _begin(key: Hashable, work: Callable[[], Any]) -> "Future[Any]":
-    from concurrent.futures import Future
-
+def _begin(key: Hashable, work: Callable[[], Any]) -> _Work:
     with _lock:
         if key not in _under_way:
-            future: Future[Any] = Future()
-            thread = threading.Thread(
-                target=_run, args=(key, work, future), name=THREAD, daemon=True
-            )
-            _under_way[key] = thread, future
-            thread.start()
-        return _under_way[key][1]
+            _under_way[key] = _Work(key, work)
+            _under_way[key].thread.start()
+        return _under_way[key]
 
 
-def _run(key: Hashable, work: Callable[[], Any], future: "Future[Any]") -> None:
+def _run(key: Hashable, work: Callable[[], Any], begun: _Work) -> None:
+    _own.work = begun
+    if "numba" in sys.modules:
+        _listen()
     try:
-        settle = partial(future.set_result, work())
+        settle = partial(begun.future.set_result, work())
     except _EndOfProcess:
         return  # only threads that end with the process wait for it
     except BaseException as error:  # raised again where somebody waits
-        settle = partial(future.set_exception, error)
+        settle = partial(begun.future.set_exception, error)
     with _lock:
         del _under_way[key]
     settle()
+
+
+@cache
+def _listen() -> None:
+    """Learn from Numba when it compiles, and does not only load what it has compiled before."""
+    with suppress(Exception):
+        from numba.core import event
+
+        class Compiling(event.Listener):
+            def on_start(self, _: Any) -> None:
+                if (begun := getattr(_own, "work", None)) is not None:
+                    begun.begin_compiling()
+
+            def on_end(self, _: Any) -> None:
+                pass
+
+        register: Any = event.register
+        register("numba:compile", Compiling())
 
 
 class _EndOfProcess(BaseException):
@@ -90,7 +133,7 @@ class _EndOfProcess(BaseException):
 def _end() -> None:
     """End what is being compiled: LLVM must not be at work while the process is taken apart."""
     _ending.set()
-    threads = [thread for thread, _ in list(_under_way.values())]
+    threads = [begun.thread for begun in list(_under_way.values())]
     if not threads:
         return
     with suppress(Exception, KeyboardInterrupt):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: How many of the answers that are not found are named.
 _NAMED = 10
+#: With so few answers left a search takes no time.
+_FEW = 60
 
 
 @click.command()
@@ -142,12 +144,15 @@ def _bounds(outcome: "Outcome") -> str:
         return "nothing possible"
     if outcome.failures and outcome.failures > outcome.least[0]:
         least, most = (_lost(outcome, lost) for lost in (outcome.least[0], outcome.failures))
-        return f"{least} to {most} lost"
+        what = "answers" if outcome.position.weights is None else "of games"
+        return f"{least} to {most} {what} lost"
     if outcome.position.weights is not None:
-        upper = "?" if outcome.upper is None else f"{outcome.upper / outcome.weight:.4f}"
-        return f"{outcome.lower / outcome.weight:.4f} to {upper} a game"
-    upper = "?" if outcome.upper is None else f"{outcome.upper:,}"
-    return f"{outcome.lower:,} to {upper}"
+        lower, what = f"{outcome.lower / outcome.weight:.4f}", "guesses a game"
+        upper = outcome.upper and f"{outcome.upper / outcome.weight:.4f}"
+    else:
+        lower, what = f"{outcome.lower:,}", "guesses"
+        upper = outcome.upper and f"{outcome.upper:,}"
+    return f"{lower} to {upper} {what}" if upper else f"at least {lower} {what}"
 
 
 def _show(outcome: "Outcome") -> None:
@@ -155,11 +160,12 @@ def _show(outcome: "Outcome") -> None:
     lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
     left = count(position.guesses_left, "guess", "guesses")
     answers = count(len(position.candidate_ids), "answer")
-    prior = "" if position.weights is None else f", prior {position.game.prior.name}"
+    prior = "" if position.weights is None else f", prior {position.game.prior.title}"
     click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists}{prior})")
     if outcome.status == "impossible":
         what = f"after {capitals(outcome.guess)} no" if outcome.guess else "no"
         click.echo(f"{what} play finds every answer within {left}: {outcome.claim}")
+        click.echo(_least_lost(outcome))
         return
     if outcome.tree is None:
         what = (
@@ -174,10 +180,12 @@ def _show(outcome: "Outcome") -> None:
     if outcome.goal == "guarantee":
         total = "finds every answer, "  # with no care for the total
     worst = "some not found in time" if outcome.failures else f"at worst {outcome.worst}"
+    if position.guesses_left == 1:
+        total, worst = "", f"wins {percent(1 - (outcome.failures or 0) / outcome.weight)} of games"
     click.echo(f"{capitals(outcome.word or '')}: {total}{worst}")
     if outcome.failures:
         click.echo(_losses(outcome))
-    bounds = "" if outcome.status == "proven" else f"; the least is {_bounds(outcome)}"
+    bounds = "" if outcome.status == "proven" else f"; best play: {_bounds(outcome)}"
     if not outcome.worst_known:
         bounds = "; the least worst case is not known yet"
     took = f", {outcome.seconds:.2f} s" if outcome.source == "search" else ""
@@ -204,9 +212,27 @@ def _show(outcome: "Outcome") -> None:
 def _guesses(outcome: "Outcome", total: int) -> str:
     """How many guesses a play takes, over all answers and a game, or by likelihood."""
     mean = f"{total / outcome.weight:.4f}"
+    here = " from here on" if outcome.position.moves else ""
     if outcome.position.weights is not None:
-        return f"{mean} guesses a game, weighted by likelihood"
-    return f"{count(total, 'guess', 'guesses')} over all answers, {mean} a game"
+        return f"{mean} guesses a game{here}, weighted by likelihood"
+    return f"{count(total, 'guess', 'guesses')} over all answers, {mean} a game{here}"
+
+
+def _least_lost(outcome: "Outcome") -> str:
+    """What best play loses where not everything can be found, if that can be told at once."""
+    more = "`salet optimal` without --goal"
+    if len(outcome.position.candidate_ids) <= _FEW:
+        best = engine.optimal(outcome.position, outcome.guess)
+        lost, answers = len(best.lost_answers), len(outcome.position.candidate_ids)
+        return (
+            f"the least that is lost is {lost} of {count(answers, 'answer')} ({_share(best)}), "
+            f"with {capitals(best.word or '')}; {more} says more"
+        )
+    return f"{more} tells how few are lost at least"
+
+
+def _share(outcome: "Outcome") -> str:
+    return percent((outcome.failures or 0) / outcome.weight)
 
 
 def _losses(outcome: "Outcome") -> str:

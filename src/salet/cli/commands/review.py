@@ -1,6 +1,7 @@
 """`salet review`: what each guess of a game cost, and how lucky it was."""
 
 import math
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,7 @@ def _budget(text: str) -> float | None:
 
 
 @click.command()
-@click.argument("history", metavar="[TURN…|SHARE TEXT|last|-]", nargs=-1)
+@click.argument("history", metavar="[TURN…|SHARE TEXT|FILE|last|-]", nargs=-1)
 @click.option("--answer", metavar="WORD", help="The answer; guesses need no tiles then.")
 @click.option("--game-id", metavar="ID",
               help="The recorded game with this id, or the start of it.")  # fmt: skip
@@ -75,12 +76,17 @@ def command(
     """What each guess of a game cost, what to play instead, and how lucky it was.
 
     The game is given as turns (crane:bybbb pilot:bgbbb), as guesses with --answer, or as a share
-    text with the guesses beside their tiles, as one argument or piped in (-). `last` is your last
-    game in the record.
+    text with the guesses beside their tiles, as one argument, in a FILE or piped in (-). `last` is
+    your last game in the record.
 
-    A guess is judged by what it costs on average against the best one: best, excellent, good,
-    inaccuracy, mistake or blunder. Luck is what its tiles were worth. They add up: guesses needed =
-    expected + lost - luck. docs/coach.md says more.
+    A guess is judged by what it costs on average against the best one, and by its risk, which is
+    what it adds to the chance of losing: best, excellent, good, inaccuracy, mistake or blunder.
+    Luck is what its tiles were worth. They add up: guesses needed = expected + lost - luck.
+
+    Skill is 99 for best play, and halved where a guess costs half a guess on average or adds a
+    tenth to the chance of losing; opener and forced guesses aside. Luck as a figure is how many of
+    99 replies that a guess could have got are worse for you; 50 is usual. The bot plays best after
+    your opener, without knowing the answer. docs/coach.md says more.
     """
     seconds = _budget(budget)
     if whole_record or out is not None:
@@ -94,10 +100,10 @@ def command(
         return review_lines(history[0], game, budget=seconds, jobs=jobs, where=engine_name)
     played, day = _played(history, answer, game_id, day)
     game = engine.open_played(played, day=day, **options)
-    with ProgressLine("reviewing") as progress:
-        report = engine.review(
-            played.moves(game), played.answer, game=game, budget=seconds, progress=progress
-        )
+    moves = played.moves(game)
+    with ProgressLine("reviewing", step="guess") as progress:
+        progress(0, len(moves))
+        report = engine.review(moves, played.answer, game=game, budget=seconds, progress=progress)
     if played.what:
         print_note(f"this is {played.what}")
     _say_unlisted(report, game.start(), spoilers=not no_spoilers)
@@ -138,8 +144,8 @@ def _played(
         if answer is not None:
             raise SaletError("--answer is for turns; the record knows the answer of its games")
         return engine.find_played(game_id, None if game_id else day), None
-    if history == (PIPED,):
-        text = read_input(PIPED)
+    if history == (PIPED,) or _is_file(history, answer):
+        text = read_input(history[0])
         history = (text,) if "\n" in text.strip() else tuple(text.split())
     if not history:
         raise SaletError(
@@ -147,6 +153,12 @@ def _played(
             "for your last game in the record"
         )
     return engine.read_played(history, answer), day
+
+
+def _is_file(history: tuple[str, ...], answer: str | None) -> bool:
+    """Whether a file is named, and no guess, which may stand alone where the answer is given."""
+    (name, *others) = history or ("",)
+    return not others and os.path.isfile(name) and (answer is None or not name.isalpha())
 
 
 def _say_unlisted(report: "Review", start: Position, *, spoilers: bool) -> None:

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from salet import engine
 from salet.cli.options import game_options, output_options, position_of
-from salet.cli.output import print_json, print_table
+from salet.cli.output import print_json, print_table, print_text
 from salet.cli.player_options import adviser_of, adviser_options
 from salet.cli.progress import ProgressLine
+from salet.cli.prospects import prospect_lines
 from salet.text import count
 
 if TYPE_CHECKING:
@@ -38,11 +40,22 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
                 "strategy": adviser.strategy,
                 "candidates": left[0] if len(left) == 1 else left,
                 "suggestions": [each.as_dict() for each in suggestions],
+                "guesses_left": position.guesses_left,
+                "traps": [trap.as_dict() for trap in engine.find_traps(position)],
+                "too_late": engine.is_too_late(position),
             }
         )
         return
     by = f" by {adviser.strategy}" if adviser.strategy else ""
-    click.echo(f"{_answers(left)} left; best guesses{by}:")
+    dangers = prospect_lines(position, suggestions[0].word)
+    if dangers:
+        click.echo(
+            f"{_answers(left)} left, {count(position.guesses_left, 'guess', 'guesses')} left"
+        )
+        print_text("\n".join(dangers))
+        click.echo(f"best guesses{by}:")
+    else:
+        click.echo(f"{_answers(left)} left; best guesses{by}:")
     if adviser.strategy:
         _show_values(suggestions)
     else:

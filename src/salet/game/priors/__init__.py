@@ -93,6 +93,11 @@ class Prior:
         """Its name without an argument: nyt for nyt@2026-03-01."""
         return self.name.partition("@")[0]
 
+    @property
+    def title(self) -> str:
+        """Its name for people, who need not know where past answers come from."""
+        return self.name.removesuffix("@shipped")
+
     @cached_property
     def equal(self) -> bool:
         """Whether all answers are alike."""
