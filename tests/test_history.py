@@ -285,7 +285,7 @@ def test_stats_of_some_games(capsys: Capture) -> None:
     assert main(["stats"]) == 0
     shown = capsys.readouterr().out.splitlines()
     assert shown[0] == "3 games played, 2 won (66.7%)"
-    assert shown[1] == "streak 1, longest 1"
+    assert shown[1] == "games won in a row: 1, longest 1; days: 1, longest 1"
     assert "    4  ████████████████████████████████████████ 1" in shown
     assert " lost  ████████████████████████████████████████ 1" in shown
 
