@@ -310,7 +310,7 @@ def test_stats_in_a_terminal() -> None:
         assert terminal.end() == 0
     with Terminal("stats", "--whose", "computer", columns=60) as terminal:
         terminal.expect("2 games played, 2 won (100.0%)")
-        terminal.expect("streak 2, longest 2")
+        terminal.expect("games won in a row: 2, longest 2")
         terminal.expect("lost  0")
         terminal.expect("entropy")
         assert terminal.end() == 0
