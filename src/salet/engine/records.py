@@ -91,7 +91,7 @@ def record_game(
     game = start.game.changed(mode=position.mode)
     record = GameRecord(
         command=command,
-        won=position.solved,
+        won=position.won,
         turns=format_moves(position.moves, game.rule),
         mode=game.mode.name,
         limit=game.limit,
