@@ -63,6 +63,7 @@ from salet.engine.questions import (
     open_ranking,
     open_search,
     optimal,
+    shortest_game,
     suggest,
 )
 from salet.engine.records import (
@@ -173,6 +174,7 @@ __all__ = [
     "run_study",
     "set_private",
     "share_text",
+    "shortest_game",
     "sign_searches",
     "spoiling_words",
     "study_names",

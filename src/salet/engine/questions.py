@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from salet.exact.best_play import Watcher
     from salet.exact.outcome import Goal, Outcome
     from salet.exact.search import Search
+    from salet.exact.shortest import ShortestGame
     from salet.play.player import Player, Suggestion
     from salet.tables.kernels import Kernels
 
@@ -88,7 +89,8 @@ def is_too_late(position: Position) -> bool:
     """Whether it is proven at once that no play finds every answer in time."""
     from salet.analysis.quick_proof import QuickProof
 
-    return len(position.boards) == 1 and QuickProof(position).too_late
+    usual = not position.game.twists and len(position.boards) == 1
+    return usual and QuickProof(position).too_late
 
 
 def hint_levels() -> tuple[str, ...]:
@@ -155,6 +157,17 @@ def optimal(
         position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
         search=search, watcher=watcher,
     )  # fmt: skip
+
+
+def shortest_game(
+    position: Position, guess: str | None = None, *, budget: float | None = None
+) -> "ShortestGame":
+    """The shortest game against a host who hides no word, with the next guess given or free."""
+    from salet.exact.search import check_budget
+    from salet.exact.shortest import shortest_game
+
+    check_budget(budget)
+    return shortest_game(position, guess, budget=budget)
 
 
 def goals() -> tuple[str, ...]:

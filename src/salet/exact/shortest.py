@@ -17,7 +17,6 @@ from salet.game.words import Ids
 from salet.jobs.cancel import DeadlineError, Token, active_token
 from salet.play.hosts import evil_host, kept_reply
 from salet.play.state import State
-from salet.play.strategies._parts import ones
 from salet.tables.kernels import Kernels
 
 #: A line of guesses, as ids of the guess list.
@@ -188,7 +187,8 @@ class _Deepening:
         if self._most is not None and self._looked_at > self._most:
             raise _TooLongError
         guesses = state.guesses
-        (counts,), largest = state.part_sums(guesses, ones(len(state.candidates)))
+        ones = np.minimum(np.arange(len(state.candidates) + 1), 1)
+        (counts,), largest = state.part_sums(guesses, ones)
         enough = min(int(counts.max()) ** (left - 2), len(state.candidates) - 1)
         places = np.flatnonzero(largest <= enough)
         order = np.lexsort((state.lexicon.alphabetical[guesses[places]], largest[places]))

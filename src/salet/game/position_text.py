@@ -14,7 +14,8 @@ from salet.text import short
 
 #: The parts of a game that the text may name, beside the game itself.
 _PARTS = (
-    "answers", "guesses", "rule", "mode", "limit", "boards", "prior", "shape", "first", "host", "goal"
+    "answers", "guesses", "rule", "mode", "limit", "boards", "prior", "shape", "first",
+    "host", "goal",
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from salet.game.position import Position
 from salet.game.turns import Move
 from salet.jobs.local import Progress, in_order
 from salet.play.autoplay import next_guess
-from salet.play.hosts import honest_host
+from salet.play.hosts import evil_host, honest_host
 from salet.play.player import Player, make_player
 from salet.play.tree import Node, Tree, grow, leads_to
 from salet.tables.kernels import Kernels, compiled_kernels
@@ -29,7 +29,10 @@ _BOARD_GAMES, _ENDLESS = 200, 1_000_000
 
 @dataclass(frozen=True)
 class Report:
-    """How all games went. Games are played to their end; those beyond the limit count as failed."""
+    """How all games went. Games are played to their end; those beyond the limit count as failed.
+
+    Where answers are to be avoided, it is those within the limit that count as failed.
+    """
 
     guesses: Mapping[str, int]
     """For each answer, how many guesses it took from the position on."""
@@ -39,6 +42,8 @@ class Report:
     """Whether no game is missing because somebody interrupted."""
     weights: Mapping[str, int] | None = None
     """How much each answer weighs; None when all are equally likely."""
+    avoids: bool = False
+    """Whether games are won by not finding the answer within the limit."""
 
     def __repr__(self) -> str:
         return f"<Report: {self.games:,} games, {self.mean:.4f} guesses each, worst {self.worst}>"
@@ -86,8 +91,12 @@ class Report:
 
     @property
     def failed(self) -> list[str]:
-        """The answers not found within the limit."""
-        return sorted(word for word, guesses in self.guesses.items() if guesses > self.limit)
+        """The answers of games that were lost: not found within the limit, or not avoided."""
+        return sorted(word for word in self.guesses if not self._won(word))
+
+    def _won(self, word: str) -> bool:
+        """Whether the game with this answer was won."""
+        return (self.guesses[word] <= self.limit) != self.avoids
 
     @property
     def histogram(self) -> dict[int, int]:
@@ -101,14 +110,13 @@ class Report:
 
     @property
     def success(self) -> float:
-        """The share of games solved within the limit."""
-        return len(self.solved) / self.games
+        """The share of games won: solved within the limit, or avoided until then."""
+        return 1 - len(self.failed) / self.games if self.avoids else len(self.solved) / self.games
 
     @property
     def weighted_success(self) -> float | None:
-        """How likely a game is solved within the limit; None when all are equally likely."""
-        solved = {word: int(guesses <= self.limit) for word, guesses in self.guesses.items()}
-        return self._by_likelihood(solved)
+        """How likely a game is won; None when all are equally likely."""
+        return self._by_likelihood({word: int(self._won(word)) for word in self.guesses})
 
     def _by_likelihood(self, figures: Mapping[str, int]) -> float | None:
         """The mean of a figure of each game, by the weight of its answer."""
@@ -180,7 +188,7 @@ def simulate(
     """
     if isinstance(player, str):
         player = make_player(player)
-    if position.game.boards > 1 or not position.rule.truthful:
+    if position.game.boards > 1 or not position.rule.truthful or position.game.evil:
         return _play_boards(position, player, games or _BOARD_GAMES, seed, progress)
     answers = position.candidates
     if games is not None:
@@ -196,7 +204,8 @@ def simulate(
     if not guesses:
         raise KeyboardInterrupt  # before any game was done
     weights = answer_weights(position, guesses)
-    return Simulation(Report(guesses, position.guesses_left, complete, weights), tree)
+    report = Report(guesses, position.guesses_left, complete, weights, position.game.avoids)
+    return Simulation(report, tree)
 
 
 def answer_weights(position: Position, answers: Iterable[str]) -> dict[str, int] | None:
@@ -214,7 +223,7 @@ def _play_boards(
 ) -> Simulation:
     """Play games on several boards, or against a host who lies, one by one.
 
-    What was chosen once is not chosen again.
+    What was chosen once is not chosen again. A host who hides no word plays just one game.
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
@@ -224,14 +233,16 @@ def _play_boards(
     played: dict[str, tuple[Move, ...]] = {}
     complete = True
     try:
-        for answers in _draw_boards(position, games, seed):
-            host, now = honest_host(answers, seed), position.with_game(limit=_ENDLESS)
+        drawn = iter([()]) if position.game.evil else _draw_boards(position, games, seed)
+        for answers in drawn:
+            host = honest_host(answers, seed) if answers else evil_host
+            now = position.with_game(limit=_ENDLESS)
             while not now.solved:
                 if now.moves not in chosen:
                     limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
                     chosen[now.moves] = next_guess(limited, player, joined_at, kernels)
                 now = now.push(host(now, chosen[now.moves]))
-            name = "/".join(answers)
+            name = "/".join(answers or [board.turns[-1].guess for board in now.boards])
             played[name] = now.moves[joined_at:]
             guesses[name] = len(played[name])
             if progress is not None:
@@ -241,7 +252,8 @@ def _play_boards(
             raise
         complete = False
     weights = answer_weights(position, guesses)
-    return Simulation(Report(guesses, position.guesses_left, complete, weights), played=played)
+    report = Report(guesses, position.guesses_left, complete, weights, position.game.avoids)
+    return Simulation(report, played=played)
 
 
 def _kernels(position: Position) -> Kernels:

@@ -256,7 +256,7 @@ class State:
         return State(self.context, part, guesses, (*self.made, guess))
 
     def _legal_after(self, guess: int, patterns: list[Reply], parts: list[Ids]) -> list[Ids]:
-        """The guesses allowed after each reply; a candidate to be found is the only one if alone."""
+        """The guesses allowed after each reply; only the answer where that is certain."""
         if isinstance(self.mode, Normal):
             return [self.guesses] * len(patterns)
         alone, rule = self.lexicon.answer_guess_ids, self.game.rule

@@ -41,9 +41,10 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
             }
         )
         return
-    by = f" by {adviser.strategy}" if adviser.strategy else ""
+    known = any(each.expected_guesses is not None for each in suggestions)
+    by = "" if known and not adviser.strategy else f" by {adviser.name(position.game)}"
     click.echo(f"{_answers(left)} left; best guesses{by}:")
-    if adviser.strategy:
+    if adviser.strategy or not known:
         _show_values(suggestions)
     else:
         _show_expected(suggestions, boards=len(left))
