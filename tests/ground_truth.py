@@ -104,3 +104,8 @@ LIST_SIZES = {
 }  # fmt: skip
 #: qntm, Absurdle: TERNS on the original answers has 110 parts, these among them.
 TERNS = {"bbbbb": 256, "bbybb": 136, "bbbby": 119}
+
+#: qntm, Absurdle's questions and answers: the shortest game takes 4 guesses, in hard mode, too, and
+#: 3 are impossible; EXITS leaves 427 answers with its E yellow and 417 without any colour.
+SHORTEST_ABSURDLE = 4
+EXITS = {"ybbbb": 427, "bbbbb": 417}

@@ -71,7 +71,8 @@ def test_every_part_of_a_game_changes_its_key() -> None:
     parts: list[dict[str, object]] = [
         {}, {"answers": own}, {"guesses": "nyt2022-guesses"}, {"rule": "warmle"},
         {"rule": OnlyGreens()}, {"mode": "hard"}, {"mode": "ultra"}, {"limit": 7}, {"boards": 2},
-        {"prior": np.arange(1, 2316)}, {"prior": np.ones(2315)},
+        {"prior": np.arange(1, 2316)}, {"prior": np.ones(2315)}, {"host": "evil"},
+        {"goal": "avoid"},
     ]  # fmt: skip
     keys = [Game.of("original", **each).key for each in parts]  # type: ignore[arg-type]
     assert len(set(keys)) == len(keys)
@@ -103,6 +104,9 @@ def test_a_rule_of_other_code_has_another_key() -> None:
         ({"limit": True}, "the limit must be a whole number"),
         ({"boards": -1}, "the number of boards must be"),
         ({"boards": 101}, "at most 100"),
+        ({"host": "kind"}, "no host is called 'kind'"),
+        ({"goal": "avoidance"}, "did you mean 'avoid'"),
+        ({"host": "evil", "rule": "fibble"}, "an evil host needs true replies"),
         ({"mode": "easy"}, "no mode is called 'easy'"),
         ({"rule": "wordel"}, "did you mean 'wordle'"),
         ({"rule": "warmle", "mode": "hard"}, "hard mode does not apply to the rule warmle"),

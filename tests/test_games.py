@@ -33,7 +33,7 @@ from salet.game.position import Position
 from salet.game.rules import get_rule
 from salet.game.turns import format_moves, parse_turn
 from salet.game.words import WordList, load_words, to_letters, words_of_length
-from salet.play.hosts import honest_host
+from salet.play.hosts import draw_answers, honest_host
 from salet.play.player import make_player
 from tests.ground_truth import KNUTH, LIST_SIZES, OTHER_GAMES, TERNS
 
@@ -58,7 +58,8 @@ def small(name: str) -> Game:
 def test_a_game_of_every_kind(name: str) -> None:
     """Hide words by a seed, then suggest, guess and count candidates until they are found."""
     game = small(name)
-    hidden = hide(game, seed=7)
+    words = draw_answers(game, 7)
+    hidden = hide(game, words=words)
     played = host_game(hidden.start(game), hidden)
     while not played.position.over:
         before = played.position
@@ -70,16 +71,18 @@ def test_a_game_of_every_kind(name: str) -> None:
             assert len(board.candidate_ids) <= len(before.lexicon.answers)
             Knowledge(board.turns, game.rule).green_letters(game.length)
     position = played.position
-    assert position.solved, position
+    assert position.solved or game.avoids, position
+    assert position.won == (position.solved != game.avoids)
     again = Position.start(position.game).push_all([format_moves(position.moves, game.rule)])
     assert again == position
-    assert hide(game, seed=7) == hidden
+    assert draw_answers(game, 7) == words
+    assert hide(game, seed=7).words == (() if game.evil else words)
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_positions_of_every_game_read_back(name: str) -> None:
     game = load_game(name)
-    hidden = hide(game, seed=3)
+    hidden = hide(game, words=draw_answers(game, 3))
     start = hidden.start(game)
     guess = start.lexicon.guesses[0]
     position = start.push(honest_host(hidden.words)(start, guess))
@@ -96,7 +99,7 @@ def test_modes_apply_or_are_refused(name: str, mode: str) -> None:
         with pytest.raises(SaletError, match=rf"{mode} mode does not apply to the rule"):
             Game.of(game, mode=mode)
         return
-    hidden = hide(game, seed=1)
+    hidden = hide(game, words=draw_answers(game, 1))
     start = hidden.start(Game.of(game, mode=mode))
     position = start.push(honest_host(hidden.words)(start, start.lexicon.guesses[0]))
     legal = position.legal_guesses
@@ -109,7 +112,7 @@ def test_modes_apply_or_are_refused(name: str, mode: str) -> None:
 def test_every_game_at_the_console(name: str, data: Path, tmp_path: Path) -> None:
     """Patterns, candidates and a game that is played to its end, and recorded."""
     game = small(name)
-    hidden = hide(game, seed=2)
+    hidden = hide(game, words=draw_answers(game, 2))
     word = hidden.words[0]
     other = game.lexicon.answers[0]
     pattern = json.loads(run("pattern", other, word, "--game", name, "--json"))["pattern"]
@@ -121,10 +124,11 @@ def test_every_game_at_the_console(name: str, data: Path, tmp_path: Path) -> Non
     typed = "\n".join([*hidden.words, ""])
     text = "/".join(hidden.words) if game.boards > 1 else word
     shown = run("play", "--answer", text, "--game", name, stdin=typed)
-    assert f"in {len(hidden.words)} guess" in " ".join(shown.split())
+    expected = "Lost with guess 1" if game.avoids else f"in {len(hidden.words)} guess"
+    assert expected in " ".join(shown.split())
     run("stats", "--export", str(tmp_path / "games.json"))
     (kept,) = json.loads((tmp_path / "games.json").read_text())["games"]
-    assert (kept["game"], kept["won"], kept["rule"]) == (name, True, game.rule.name)
+    assert (kept["game"], kept["won"], kept["rule"]) == (name, not game.avoids, game.rule.name)
 
 
 def run(*arguments: str, stdin: str = "") -> str:

@@ -30,7 +30,7 @@ ANSWERS = load_words("original-answers").words
 GUESSES = load_words("original-guesses").words
 
 WEIGHTED = {
-    "bucket", "entropy", "expected-guesses", "expected-remaining", "lookahead", "optimal",
+    "avoid", "bucket", "entropy", "expected-guesses", "expected-remaining", "lookahead", "optimal",
     "positional",
 }  # fmt: skip
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from salet.analysis.suggest import DEFAULT, suggest
+from salet.analysis.suggest import default_strategy, suggest
 from salet.errors import GameOverError
+from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.play.autoplay import next_guess
@@ -46,10 +47,9 @@ class Adviser:
         )  # fmt: skip
         return cls(player, strategy)
 
-    @property
-    def name(self) -> str:
-        """The strategy that ranks guesses."""
-        return self.strategy or DEFAULT
+    def name(self, game: Game) -> str:
+        """The strategy that ranks the guesses of a game."""
+        return self.strategy or default_strategy(game)
 
     @property
     def openers(self) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ def hint(
             return "there is no guess yet to judge"
         if len(position.boards) > 1:
             return "guesses on several boards are not judged"
+        if position.game.twists:
+            return "guesses of this game are not judged"
         return _quality(before, position, player)
     (best,) = suggest(position, player, top=1)
     if level == 3:

@@ -79,14 +79,16 @@ def find_traps(position: Position, *, share: float = 0.0, most: int | None = Non
     """The traps a player is in, the likeliest first.
 
     Returns at most `most` of them, those that have the answer with at least this chance; with
-    several boards, none.
+    several boards, or where the answer is to be avoided, none.
 
     >>> position = Position.start("original", limit=3).push("might:bgggg")
     >>> [trap.letters for trap in find_traps(position)]
     ['_ight']
     """
     left = position.guesses_left
-    if len(position.boards) > 1 or left < 1 or len(position.candidate_ids) <= left:
+    if len(position.boards) > 1 or position.game.avoids:
+        return []
+    if left < 1 or len(position.candidate_ids) <= left:
         return []
     groups: dict[str, list[int]] = {}
     for id_ in position.candidate_ids.tolist():

@@ -68,6 +68,7 @@ class Values:
     def __init__(self, game: Game, budget: float | None = BUDGET) -> None:
         game.check_one_board("a review is")
         game.check_truthful("a review")
+        game.check_usual("a review")
         self.game, self.budget = game, budget
         self._lock = threading.RLock()
         self._known: dict[tuple[tuple[Move, ...], str | None], Value] = {}

@@ -187,7 +187,9 @@ class Assist(ConsoleGame):
         self.guess = best.word
         average = "on average" if len(self.position.boards) == 1 else "over all boards"
         lost = f", {best.games_lost} lost" if best.loses else ""
-        sure = f" ({best.guesses_shown} guesses {average}{lost}, {best.claim})"
+        sure = ""
+        if best.expected_guesses is not None:
+            sure = f" ({best.guesses_shown} guesses {average}{lost}, {best.claim})"
         for name, board in self.named_boards():
             if self.position.candidates_of(board) == (best.word,):
                 sure = f" is the answer{name and f' of {name}'}"
@@ -340,7 +342,8 @@ class Assist(ConsoleGame):
     def _closing(self) -> None:
         if self.position.solved:
             guesses = count(len(self.position.moves), "guess", "guesses")
-            self.console.say(f"Solved in {guesses}.")
+            ended = "Solved" if self.position.won else "Lost: the word was guessed"
+            self.console.say(f"{ended} in {guesses}.")
             return
         limit = count(self.position.limit, "guess", "guesses")
         possible = "; ".join(
@@ -348,4 +351,5 @@ class Assist(ConsoleGame):
             for name, board in self.named_boards()
             if (words := [word for word, _ in self.position.likeliest(board)])
         )
-        self.console.say(f"The limit of {limit} is used up; {possible}.")
+        won = " without the word, and you have won" if self.position.won else ""
+        self.console.say(f"The limit of {limit} is used up{won}; {possible}.")

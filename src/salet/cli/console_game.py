@@ -78,7 +78,8 @@ class ConsoleGame(ABC):
 
     def name_review(self, recorded: bool) -> None:
         """Say how to review a game that is recorded, where it can be reviewed."""
-        if recorded and self.position.game.boards == 1 and self.position.rule.truthful:
+        game = self.position.game
+        if recorded and game.boards == 1 and game.rule.truthful and not game.twists:
             self.console.say("`salet review last` shows where it was won and lost.")
 
     def obey(self, line: str) -> bool:
@@ -174,10 +175,12 @@ class ConsoleGame(ABC):
         solved = ""
         if guess.ends_next is not None:
             solved = f"; it or the next guess solves the game in {guess.ends_next:.0%} of cases"
-        self.console.say(
-            f"{name} {'may' if guess.candidate else 'cannot'} be the answer; with it the game "
-            f"takes {guess.guesses_shown} guesses on average ({guess.claim}){solved}"
-        )
+        average = ""
+        if guess.expected_guesses is not None:
+            average = f"; with it the game takes {guess.guesses_shown} guesses on average"
+            average += f" ({guess.claim}){solved}"
+        may = "may" if guess.candidate else "cannot"
+        self.console.say(f"{name} {may} be the answer{average}")
         if guess.loses:
             self.console.say(f"{guess.games_lost} are lost with it (proven)")
         parts = count(guess.parts, "part")
@@ -206,7 +209,7 @@ class ConsoleGame(ABC):
              str(each.parts), str(each.largest), "possible answer" if each.candidate else ""]
             for place, each in enumerate(suggestions, 1)
         ]  # fmt: skip
-        for name in ("lost", "solved by next"):
+        for name in ("expected", "lost", "solved by next"):
             place = header.index(name)
             if not any(row[place] for row in rows):
                 del header[place]
@@ -267,9 +270,10 @@ def greeting(start: Position, colours: Sequence[str] = ()) -> str:
     tiles = ""
     if colours and game.rule.tiles_of(game.won, game.length) is not None:
         tiles = "Tiles: b {}, y {}, g {}; ".format(*colours)
+    lost = " Who guesses the word has lost." if game.avoids else ""
     return (
         f"{title}{count(len(game.lexicon.answers), 'answer')} ({game.lexicon.answers.name}), "
-        f"{game.mode.name} mode, {count(game.limit, 'guess', 'guesses')}{boards}{rule}. "
+        f"{game.mode.name} mode, {count(game.limit, 'guess', 'guesses')}{boards}{rule}.{lost} "
         f'{tiles}"{slash}help" for more.'
     )
 

@@ -120,14 +120,17 @@ class Play(ConsoleGame):
         """Record the game, say how it ended, and give the grid to share."""
         position, hidden = self.position, self.game.hidden
         recorded = self.recorder.end(position, hidden.words, hidden.title)
-        if position.solved:
+        guesses = count(len(position.moves), "guess", "guesses")
+        if position.solved and position.game.avoids:
+            which = f"{len(position.moves)} of {position.limit}"
+            self.console.say(f"Lost with guess {which}: {self.game.answers_shown}.")
+        elif position.solved:
             praise = _PRAISE.get(len(position.moves) - len(position.boards) + 1, "Phew")
             found = ", ".join(capitals(board.turns[-1].guess) for board in position.boards)
-            guesses = count(len(position.moves), "guess", "guesses")
             self.console.say(f"{praise}: {found} in {guesses}.")
         else:
-            limit = count(position.limit, "guess", "guesses")
-            self.console.say(f"The limit of {limit} is used up; {self.game.answers_shown}.")
+            won = " without the word, and you have won" if position.won else ""
+            self.console.say(f"The limit of {guesses} is used up{won}; {self.game.answers_shown}.")
         self.name_review(recorded)
         screen = self.console.screen
         tiles = screen.palette.emoji if screen.can_emoji else LETTERS

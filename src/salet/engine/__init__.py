@@ -65,6 +65,7 @@ from salet.engine.questions import (
     open_search,
     optimal,
     optimal_on_boards,
+    shortest_game,
     suggest,
     told_apart,
 )
@@ -178,6 +179,7 @@ __all__ = [
     "run_study",
     "set_private",
     "share_text",
+    "shortest_game",
     "sign_searches",
     "spoiling_words",
     "study_names",

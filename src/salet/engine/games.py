@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 from salet.errors import SaletError, SaletNotice, SaletWarning, UnknownNameError
 from salet.game.clue import KINDS, NAMES
 from salet.game.dates import parse_date
-from salet.game.game import DEFAULT_GAME, Game
+from salet.game.game import DEFAULT_GAME, FIND, HONEST, Game
 from salet.game.games import game_facts, game_names
 from salet.game.generated import about, examples
 from salet.game.position import Position
@@ -90,12 +90,19 @@ def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> 
 
 
 def describe_game(name: str) -> dict[str, Any]:
-    """What a named game is: name, title, about, rule, lists, mode, limit, boards and prior."""
+    """What a named game is: name, title, about, rule, lists, mode, limit, boards and prior.
+
+    Host and goal are there where they are not the usual ones.
+    """
     facts = vars(game_facts(name))
     order = (
         "name", "title", "about", "rule", "answers", "guesses", "mode", "limit", "boards", "prior"
     )  # fmt: skip
-    return {key: facts[key] for key in order}
+    twists = {"host": HONEST, "goal": FIND}
+    return {
+        **{key: facts[key] for key in order},
+        **{key: facts[key] for key, usual in twists.items() if facts[key] != usual},
+    }
 
 
 def describe_games() -> list[dict[str, Any]]:

@@ -56,16 +56,16 @@ def make_adviser(
     return Adviser.of(strategy, options=options, openers=openers, **details)
 
 
-def default_strategy() -> str:
-    """The strategy that ranks guesses where none is named."""
-    from salet.analysis.suggest import DEFAULT
+def default_strategy(game: Game) -> str:
+    """The strategy that ranks the guesses of a game where none is named."""
+    from salet.analysis.suggest import default_strategy
 
-    return DEFAULT
+    return default_strategy(game)
 
 
 def default_player(game: Game) -> str:
     """The strategy that plays whole games where none is named: with several boards, all at once."""
-    return "entropy" if game.boards == 1 else default_strategy()
+    return "entropy" if game.boards == 1 and not game.avoids else default_strategy(game)
 
 
 def hide(
@@ -131,7 +131,7 @@ def play_all(
 
 def play_out(position: Position, word: str) -> "Report":
     """How games go after a guess, when they are then played by the default strategy."""
-    player = make_player(default_strategy(), openers=[word])
+    player = make_player(default_strategy(position.game), openers=[word])
     return play_all(position, player).report
 
 

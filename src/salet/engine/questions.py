@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from salet.exact.boards import BoardsOutcome
     from salet.exact.outcome import Goal, Outcome
     from salet.exact.search import Search
+    from salet.exact.shortest import ShortestGame
     from salet.play.player import Player, Suggestion
     from salet.tables.kernels import Kernels
 
@@ -89,7 +90,8 @@ def is_too_late(position: Position) -> bool:
     """Whether it is proven at once that no play finds every answer in time."""
     from salet.analysis.quick_proof import QuickProof
 
-    return len(position.boards) == 1 and QuickProof(position).too_late
+    usual = not position.game.twists and len(position.boards) == 1
+    return usual and QuickProof(position).too_late
 
 
 def hint_levels() -> tuple[str, ...]:
@@ -175,6 +177,17 @@ def told_apart(game: Game, guesses: "Sequence[str]", *, any_word: bool = False) 
     from salet.analysis.boards import told_apart
 
     return told_apart(game, guesses, any_word=any_word)
+
+
+def shortest_game(
+    position: Position, guess: str | None = None, *, budget: float | None = None
+) -> "ShortestGame":
+    """The shortest game against a host who hides no word, with the next guess given or free."""
+    from salet.exact.search import check_budget
+    from salet.exact.shortest import shortest_game
+
+    check_budget(budget)
+    return shortest_game(position, guess, budget=budget)
 
 
 def goals() -> tuple[str, ...]:

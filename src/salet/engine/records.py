@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def describe_played(
     position: Position, start: Position, answers: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """A game that led here from a start, whose answers may be known: answer, solved and turns."""
+    """A game that led here from a start: its answer where known, solved, won and turns."""
     rule, start = position.rule, start.with_game(mode=position.mode)  # which may have changed
     position_then, turns = start, []
     for number, move in enumerate(position.moves, 1):
@@ -63,6 +63,7 @@ def describe_played(
     return {
         "answer": _answer(position, answers) or None,
         "solved": position.solved,
+        "won": position.won,
         "turns": turns,
     }
 
@@ -91,7 +92,7 @@ def record_game(
     game = start.game.changed(mode=position.mode)
     record = GameRecord(
         command=command,
-        won=position.solved,
+        won=position.won,
         turns=format_moves(position.moves, game.rule),
         mode=game.mode.name,
         limit=game.limit,

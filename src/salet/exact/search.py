@@ -82,6 +82,7 @@ class Search:
     ) -> None:
         position.game.check_one_board("exact play is")
         position.game.check_truthful("exact play")
+        position.game.check_usual("exact play")
         _check(position, guess, goal, top)
         word = None if guess is None else position.check_legal(guess)
         self._guess = None if word is None else position.lexicon.guesses.ids[word]

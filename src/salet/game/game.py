@@ -5,7 +5,7 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from salet.errors import SaletError, WordError
+from salet.errors import SaletError, UnknownNameError, WordError
 from salet.game.clue import NO_CLUE, Clue
 from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "nyt"
 #: The most boards and guesses allowed.
 _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
+#: Who answers guesses: one who hides words, or one who hides none and always keeps as many answers
+#: as possible. What the player wants: to find the words, or not to guess them.
+HONEST, EVIL = HOSTS = ("honest", "evil")
+FIND, AVOID = GOALS = ("find", "avoid")
 
 
 @dataclass(frozen=True)
 class Game:
-    """Lists, a rule, a mode, a limit, boards, a prior, a clue: everything results depend on.
+    """Lists, rule, mode, limit, boards, prior, clue, host, goal: everything results depend on.
 
     >>> game = Game.of("original", mode="hard")
     >>> game
@@ -45,8 +49,17 @@ class Game:
     """What the game is called; empty for custom lists."""
     clue: Clue = NO_CLUE
     """What is known before the first guess; the lists have only words that fit it."""
+    host: str = HONEST
+    """Who answers guesses unless somebody names what is hidden: honest or evil."""
+    goal: str = FIND
+    """What the player wants: to find the words, or to avoid them."""
 
     def __post_init__(self) -> None:
+        for what, name, names in (("host", self.host, HOSTS), ("goal", self.goal, GOALS)):
+            if name not in names:
+                raise UnknownNameError.of(what, str(name), names)
+        if self.evil:
+            self.check_truthful("an evil host")
         for what, number, most in (
             ("limit", self.limit, _MOST_GUESSES),
             ("number of boards", self.boards, _MOST_BOARDS),
@@ -90,6 +103,8 @@ class Game:
         length: int | None = None,
         shape: str | None = None,
         first: str | None = None,
+        host: str | None = None,
+        goal: str | None = None,
     ) -> "Game":
         """A game by its name, with some parts of it changed.
 
@@ -112,6 +127,10 @@ class Game:
             changes["limit"] = limit
         if boards is not None:
             changes["boards"] = boards
+        if host is not None:
+            changes["host"] = host
+        if goal is not None:
+            changes["goal"] = goal
         played = changes.get("rule", start.rule)
         lists = lexicon or start._lists(answers, guesses, length, played)
         clue = start.clue.changed(shape, first)
@@ -196,7 +215,24 @@ class Game:
 
         parts = (self.lexicon.key, self.rule.key, self.mode.name, self.limit, self.boards)
         clue = [self.clue.describe()] if self.clue else []
-        return seal("salet game 1", *parts, self.prior.key, *clue)
+        twists = [f"{part} {value}" for part, value in self.twists.items()]
+        return seal("salet game 1", *parts, self.prior.key, *clue, *twists)
+
+    @property
+    def evil(self) -> bool:
+        """Whether the host hides no word, and keeps as many answers as possible."""
+        return self.host == EVIL
+
+    @property
+    def avoids(self) -> bool:
+        """Whether it is won by not guessing the words."""
+        return self.goal == AVOID
+
+    @property
+    def twists(self) -> dict[str, str]:
+        """Host and goal, where they are not the usual ones."""
+        parts = {"host": (self.host, HONEST), "goal": (self.goal, FIND)}
+        return {part: value for part, (value, usual) in parts.items() if value != usual}
 
     @property
     def length(self) -> int:
@@ -236,6 +272,19 @@ class Game:
         if not self.rule.truthful:
             raise SaletError(f"{what} needs true replies, and those of {self.rule.name} may lie")
 
+    def check_usual(self, what: str) -> None:
+        """Raise where no word is hidden, or it is not to be found."""
+        if self.avoids:
+            raise SaletError(
+                f"{what} is for games in which the word is to be found, and here it is to be "
+                "avoided; suggest, solve, simulate, play and assist take such games"
+            )
+        if self.evil:
+            raise SaletError(
+                f"{what} is for games in which a word is hidden, and this host hides none; "
+                "`salet optimal` shows the shortest game against it"
+            )
+
     def as_dict(self) -> dict[str, Any]:
         """The game as JSON."""
         return {
@@ -250,6 +299,7 @@ class Game:
             "boards": self.boards,
             "prior": self.prior.name,
             **self.clue.as_dict(),
+            **self.twists,
         }
 
     def __repr__(self) -> str:
@@ -258,4 +308,5 @@ class Game:
         parts += [f"rule {self.rule.name}"] if self.rule is not STANDARD else []
         parts += [] if self.prior.equal else [f"prior {self.prior.name}"]
         parts += [self.clue.describe()] if self.clue else []
+        parts += [f"{part} {value}" for part, value in self.twists.items()]
         return f"<Game {self.title}: {', '.join(parts)}>"

@@ -310,6 +310,11 @@ class Position:
         """Whether there is nothing left to guess."""
         return self.solved or not self.guesses_left
 
+    @property
+    def won(self) -> bool:
+        """Whether the game is over as the player wants it: the words found, or avoided."""
+        return self.over and self.solved != self.game.avoids
+
     @cached_property
     def open_boards(self) -> tuple[Board, ...]:
         """The boards that are not solved."""

@@ -13,7 +13,10 @@ from salet.game.turns import Move, format_moves
 from salet.text import short
 
 #: The parts of a game that the text may name, beside the game itself.
-_PARTS = ("answers", "guesses", "rule", "mode", "limit", "boards", "prior", "shape", "first")
+_PARTS = (
+    "answers", "guesses", "rule", "mode", "limit", "boards", "prior", "shape", "first",
+    "host", "goal",
+)  # fmt: skip
 
 
 def parse_position(text: str) -> tuple[Game, list[str]]:
@@ -51,6 +54,8 @@ def format_position(game: Game, moves: Sequence[Move]) -> str:
             ("limit", game.limit, base.limit),
             ("boards", game.boards, base.boards),
             ("prior", game.prior.name, base.prior.name),
+            ("host", game.host, base.host),
+            ("goal", game.goal, base.goal),
         )
         if value != usual
     ]

@@ -39,6 +39,8 @@ def hide(
 ) -> Hidden:
     """Hide these words, those of a day, none (evil), or some drawn at random or by a seed.
 
+    A game whose host is evil draws no words: nothing is hidden unless words or a day are named.
+
     >>> hide(Game.of("original"), day=date(2026, 1, 1))
     Hidden(words=('slosh',), title='salet original 2026-01-01')
     """
@@ -49,6 +51,8 @@ def hide(
         return Hidden(words, title)
     if day is not None:
         return Hidden(answers_of_date(game, day), f"{title} {day.isoformat()}")
+    if game.evil:
+        return Hidden((), title)
     if evil:
         game.check_truthful("an evil host")
     return Hidden((), f"{title} evil") if evil else Hidden(draw_answers(game, seed), title)

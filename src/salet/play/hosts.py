@@ -4,6 +4,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.game.game import Game
@@ -14,6 +18,8 @@ from salet.game.words import to_letters
 
 #: How often words that may not be hidden together are drawn again.
 _TRIES = 10_000
+#: The replies of several words to a guess.
+Replies = NDArray[np.integer[Any]]
 #: Replies to a guess in a position, on each board.
 Host = Callable[[Position, str], Move]
 
@@ -58,12 +64,16 @@ def evil_host(position: Position, guess: str) -> Move:
 
 
 def _evil_reply(position: Position, board: Board, guess: str) -> Reply:
-    rule, length = position.rule, position.game.length
     letters = position.lexicon.answers.letters[board.candidate_ids]
-    sizes: Counter[Reply] = Counter(rule.replies(to_letters((guess,)), letters)[0].tolist())
+    return kept_reply(position.game, position.rule.replies(to_letters((guess,)), letters)[0])
+
+
+def kept_reply(game: Game, replies: Replies) -> Reply:
+    """The reply an evil host gives, of those that the answers left would give."""
+    sizes: Counter[Reply] = Counter(replies.tolist())
 
     def evil(reply: Reply) -> tuple[int, ...]:
-        return sizes[reply], *(-each for each in rule.generosity(reply, length))
+        return sizes[reply], *(-each for each in game.rule.generosity(reply, game.length))
 
     return max(sizes, key=evil)
 

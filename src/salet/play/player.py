@@ -194,7 +194,7 @@ class Player:
         if len(state.made) - state.context.joined_at < len(self.openers):
             return self._opener(state)
         if len(boards) == 1:
-            if len(state.candidates) == 1:
+            if state.is_certain:
                 return int(state.candidate_guesses[0])
             if (separating := self._separating(state)) is not None:
                 return separating
@@ -251,7 +251,7 @@ class Player:
         tactic = next((each for each in self.tactics if each.applies(state)), None)
         if tactic is not None:
             pool = "candidates" if tactic.play == "solve" else "legal"
-        if pool == "candidates" or len(state.candidates) == 1:
+        if pool == "candidates" or state.is_certain:
             return state.candidate_guesses
         guesses = state.consistent if pool == "consistent" else state.guesses
         return guesses if pool == "legal" else self.strategy.useful(state, guesses)

@@ -13,7 +13,7 @@ from salet.game.position import Position
 from salet.game.turns import Move
 from salet.jobs.local import Progress, in_order
 from salet.play.autoplay import next_guess
-from salet.play.hosts import honest_host
+from salet.play.hosts import evil_host, honest_host
 from salet.play.player import Player, make_player
 from salet.play.tree import Node, Tree, grow, leads_to
 from salet.tables.kernels import Kernels, compiled_kernels
@@ -32,7 +32,10 @@ _BATCH = 10
 
 @dataclass(frozen=True)
 class Report:
-    """How all games went. Games are played to their end; those beyond the limit count as failed."""
+    """How all games went. Games are played to their end; those beyond the limit count as failed.
+
+    Where answers are to be avoided, it is those within the limit that count as failed.
+    """
 
     guesses: Mapping[str, int]
     """For each answer, how many guesses it took from the position on."""
@@ -42,6 +45,8 @@ class Report:
     """Whether no game is missing because somebody interrupted."""
     weights: Mapping[str, int] | None = None
     """How much each answer weighs; None when all are equally likely."""
+    avoids: bool = False
+    """Whether games are won by not finding the answer within the limit."""
 
     def __repr__(self) -> str:
         return f"<Report: {self.games:,} games, {self.mean:.4f} guesses each, worst {self.worst}>"
@@ -89,8 +94,12 @@ class Report:
 
     @property
     def failed(self) -> list[str]:
-        """The answers not found within the limit."""
-        return sorted(word for word, guesses in self.guesses.items() if guesses > self.limit)
+        """The answers of games that were lost: not found within the limit, or not avoided."""
+        return sorted(word for word in self.guesses if not self._won(word))
+
+    def _won(self, word: str) -> bool:
+        """Whether the game with this answer was won."""
+        return (self.guesses[word] <= self.limit) != self.avoids
 
     @property
     def histogram(self) -> dict[int, int]:
@@ -104,14 +113,13 @@ class Report:
 
     @property
     def success(self) -> float:
-        """The share of games solved within the limit."""
-        return len(self.solved) / self.games
+        """The share of games won: solved within the limit, or avoided until then."""
+        return 1 - len(self.failed) / self.games if self.avoids else len(self.solved) / self.games
 
     @property
     def weighted_success(self) -> float | None:
-        """How likely a game is solved within the limit; None when all are equally likely."""
-        solved = {word: int(guesses <= self.limit) for word, guesses in self.guesses.items()}
-        return self._by_likelihood(solved)
+        """How likely a game is won; None when all are equally likely."""
+        return self._by_likelihood({word: int(self._won(word)) for word in self.guesses})
 
     def _by_likelihood(self, figures: Mapping[str, int]) -> float | None:
         """The mean of a figure of each game, by the weight of its answer."""
@@ -183,7 +191,7 @@ def simulate(
     """
     if isinstance(player, str):
         player = make_player(player)
-    if position.game.boards > 1 or not position.rule.truthful:
+    if position.game.boards > 1 or not position.rule.truthful or position.game.evil:
         return _play_boards(position, player, games or _BOARD_GAMES, seed, executor, progress)
     answers = position.candidates
     if games is not None:
@@ -199,7 +207,8 @@ def simulate(
     if not guesses:
         raise KeyboardInterrupt  # before any game was done
     weights = answer_weights(position, guesses)
-    return Simulation(Report(guesses, position.guesses_left, complete, weights), tree)
+    report = Report(guesses, position.guesses_left, complete, weights, position.game.avoids)
+    return Simulation(report, tree)
 
 
 def answer_weights(position: Position, answers: Iterable[str]) -> dict[str, int] | None:
@@ -220,11 +229,15 @@ def _play_boards(
     executor: "Executor | None",
     progress: Progress | None,
 ) -> Simulation:
-    """Play games on several boards, or against a host who lies, some at a time."""
+    """Play games on several boards, or against a host who lies, some at a time.
+
+    A host who hides no word plays just one game.
+    """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
     first = next_guess(position, player, len(position.moves), _kernels(position))
-    drawn = list(_draw_boards(position, games, seed))
+    none: list[tuple[str, ...]] = [()]
+    drawn = none if position.game.evil else list(_draw_boards(position, games, seed))
     batches = [drawn[start : start + _BATCH] for start in range(0, len(drawn), _BATCH)]
     played: dict[str, tuple[Move, ...]] = {}
     complete = True
@@ -241,7 +254,8 @@ def _play_boards(
         complete = False
     guesses = {name: len(moves) for name, moves in played.items()}
     weights = answer_weights(position, guesses)
-    return Simulation(Report(guesses, position.guesses_left, complete, weights), played=played)
+    report = Report(guesses, position.guesses_left, complete, weights, position.game.avoids)
+    return Simulation(report, played=played)
 
 
 def _play_batch(
@@ -251,15 +265,16 @@ def _play_batch(
     kernels, joined_at = _kernels(position), len(position.moves)
     played = {}
     for answers in batch:
-        host, now = honest_host(answers, seed), position.with_game(limit=_ENDLESS)
-        guess = first
+        host = honest_host(answers, seed) if answers else evil_host
+        now, guess = position.with_game(limit=_ENDLESS), first
         while True:
             now = now.push(host(now, guess))
             if now.solved:
                 break
             limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
             guess = next_guess(limited, player, joined_at, kernels)
-        played["/".join(answers)] = now.moves[joined_at:]
+        name = "/".join(answers or [board.turns[-1].guess for board in now.boards])
+        played[name] = now.moves[joined_at:]
     return played
 
 

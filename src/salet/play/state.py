@@ -164,6 +164,11 @@ class State:
         return self.context.game.codes
 
     @property
+    def is_certain(self) -> bool:
+        """Whether only one answer is left, and it is to be found."""
+        return len(self.candidates) == 1 and not self.game.avoids
+
+    @property
     def turns(self) -> list[Turn]:
         """The turns so far; every candidate gives the same replies."""
         self.game.check_truthful("a strategy that looks at what fits all turns")
@@ -244,12 +249,19 @@ class State:
             )
         ]
 
+    def after(self, guess: int, reply: Reply) -> "State":
+        """The state after a guess that got this reply and did not win."""
+        part = self.candidates[self.table[guess, self.candidates] == reply]
+        (guesses,) = self._legal_after(guess, [reply], [part])
+        return State(self.context, part, guesses, (*self.made, guess))
+
     def _legal_after(self, guess: int, patterns: list[Reply], parts: list[Ids]) -> list[Ids]:
-        """The guesses allowed after each reply; where one candidate is left, only that."""
+        """The guesses allowed after each reply; only the answer where that is certain."""
         if isinstance(self.mode, Normal):
             return [self.guesses] * len(patterns)
         alone, rule = self.lexicon.answer_guess_ids, self.game.rule
-        if all(len(part) == 1 for part in parts):
+        certain = [len(part) == 1 and not self.game.avoids for part in parts]
+        if all(certain):
             return [alone[part] for part in parts]
         turns = [Turn(self.lexicon.guesses[guess], pattern) for pattern in patterns]
         all_letters = self.lexicon.guesses.letters
@@ -261,8 +273,8 @@ class State:
             for turn, legal in zip(turns, by_pattern, strict=True)
         )
         return [
-            alone[part] if len(part) == 1 else self.guesses[mask]
-            for part, mask in zip(parts, masks, strict=True)
+            alone[part] if known else self.guesses[mask]
+            for part, known, mask in zip(parts, certain, masks, strict=True)
         ]
 
 

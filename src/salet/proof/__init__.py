@@ -30,6 +30,7 @@ def game_of(position: Position) -> Game:
             f"{game.prior.title}; use --prior equal, or another game, such as --game original"
         )
     game.check_truthful("a proof")
+    game.check_usual("a proof")
     return game
 
 

@@ -55,7 +55,7 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
         "known": _known(position),
         "traps": [trap.as_dict() for trap in ahead.traps],
         "suggestions": [each.as_dict() for each in ahead.suggestions],
-        "strategy": request.strategy or engine.default_strategy(),
+        "strategy": request.strategy or engine.default_strategy(game),
     }
 
 

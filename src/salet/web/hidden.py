@@ -32,6 +32,7 @@ def play(request: PlayRequest) -> dict[str, Any]:
             for turn in position.turns
         ],
         "solved": position.solved,
+        "won": position.won,
         "over": over,
         "answer": played.answers[0] if over else None,
         "share": engine.share_text(position, hidden.title) if position.over else None,

@@ -48,7 +48,9 @@ def command(
     adviser.check_openers(start.lexicon)
     moves = parse_moves(turns, start.rule, start.game.boards)
     console = Console(as_json=as_json, palette=palette)
-    recorder = Recorder("assist", log=log, record=record, debug=debug, strategy=adviser.name)
+    recorder = Recorder(
+        "assist", log=log, record=record, debug=debug, strategy=adviser.name(start.game)
+    )
     resume = typed_options("mode", "log", "as_json", "debug")
     game: Assist | None = None
 

@@ -11,11 +11,12 @@ from salet.cli.progress import ProgressLine
 from salet.errors import PatternError, SaletError
 from salet.files import check_writable
 from salet.game.position import Position
-from salet.game.turns import parse_moves_and_guess
+from salet.game.turns import format_move, parse_moves_and_guess
 from salet.text import capitals, count, percent, some
 
 if TYPE_CHECKING:
     from salet.exact.outcome import Goal, Outcome
+    from salet.exact.shortest import ShortestGame
 
 #: How many of the answers that are not found are named.
 _NAMED = 10
@@ -64,8 +65,9 @@ def command(
     Totals count guesses from here on, over all answers left. Where not every answer can be found
     within the limit, as few as possible are lost, and each counts one guess beyond the last. Each
     result says whether it is proven; with --budget, or when interrupted, it is the best found, and
-    bounds are given. Exit code 1 means that no play gives the guarantee asked for. With several
-    open boards there is an answer where few combinations are left.
+    bounds are given. With several open boards there is an answer where few combinations are left.
+    Against a host who hides no word it is the shortest game. Exit code 1 means that no play gives
+    the guarantee asked for.
     """
     check_writable(out)
     game = game_of(options)
@@ -74,6 +76,14 @@ def command(
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None
     position = game.start().push_all(moves).on_last_board()
+    if game.evil and not game.avoids:
+        with ProgressLine("the shortest game"):
+            shortest = engine.shortest_game(position, guess, budget=budget)
+        if as_json:
+            print_json(shortest.as_dict())
+        else:
+            _show_shortest(shortest)
+        return 0
     if len(position.open_boards) > 1:
         return _on_boards(position, guess, goal, top, out, as_json=as_json)
     interrupted = False
@@ -207,6 +217,20 @@ def _show(outcome: "Outcome") -> None:
             f"the likelihoods were rounded to whole numbers, by {position.game.prior.error:.1g} of "
             "themselves at most"
         )
+
+
+def _show_shortest(shortest: "ShortestGame") -> None:
+    """The game turn by turn, and what is claimed of it."""
+    position = shortest.position
+    answers = count(len(position.candidate_ids), "answer")
+    lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
+    click.echo(f"{answers} left, {position.mode.name} mode, evil host ({lists})")
+    click.echo(f"the shortest game takes {count(shortest.length, 'guess', 'guesses')}:")
+    for move, after in shortest.steps():
+        left = "" if after.solved else f"  {count(len(after.candidate_ids), 'answer')} left"
+        click.echo(f"  {format_move(move, position.rule)}{left}")
+    least = "" if shortest.proven else f"; the least is {shortest.lower} to {shortest.length}"
+    click.echo(f"{shortest.claim}, {shortest.seconds:.2f} s{least}")
 
 
 def _guesses(outcome: "Outcome", total: int) -> str:

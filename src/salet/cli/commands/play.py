@@ -76,7 +76,7 @@ def command(
     console.say(greeting(start))
     name = start.rule.word_name
     console.say(f"Type {name}, or press Enter for a recommended first one.")
-    if evil:
+    if evil or (start.game.evil and not only_one):
         console.say("No word is hidden: each guess gets the tiles that leave most words.")
     for word in hidden.words if hidden else ():
         if word not in start.lexicon.answers:
@@ -87,4 +87,4 @@ def command(
     finally:
         if as_json:
             print_json({"games": recorder.games})
-    return int(bool(recorder.games) and not recorder.games[-1]["solved"])
+    return int(bool(recorder.games) and not recorder.games[-1]["won"])

@@ -69,18 +69,17 @@ def command(
 
 
 def _show(title: str, report: "Report") -> None:
+    won = "not found" if report.avoids else "solved"
     missing = "" if report.complete else " (interrupted: the games played so far)"
     click.echo(f"{title}: {count(report.games, 'game')}{missing}")
     click.echo(f"{report.total:,} guesses, {report.mean:.4f} a game, at worst {report.worst}")
     if report.weighted_mean is not None:
         click.echo(
             f"{report.weighted_mean:.4f} guesses a game by likelihood, "
-            f"{report.weighted_success:.2%} solved within {report.limit}"
+            f"{report.weighted_success:.2%} {won} within {report.limit}"
         )
-    click.echo(
-        f"solved within {report.limit}: {report.success:.2%}; within 3: {report.within3:.2%}"
-    )
-    if report.failed:
+    click.echo(f"{won} within {report.limit}: {report.success:.2%}; within 3: {report.within3:.2%}")
+    if report.failed and not report.avoids:
         solved = "none" if report.mean_solved is None else f"{report.mean_solved:.4f}"
         capped = report.mean_failures_as_limit_plus_1
         click.echo(
@@ -89,7 +88,7 @@ def _show(title: str, report: "Report") -> None:
     widest = max(report.histogram.values())
     for guesses, games in report.histogram.items():
         bar = "█" * round(40 * games / widest)
-        late = "  too late" if guesses > report.limit else ""
+        late = "" if guesses <= report.limit else "  won" if report.avoids else "  too late"
         click.echo(f"{guesses:>3} {games:>6,} {bar}{late}")
-    if report.failed:
+    if report.failed and not report.avoids:
         click.echo(f"not solved in time: {', '.join(report.failed)}")

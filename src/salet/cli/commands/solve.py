@@ -36,16 +36,22 @@ def command(
 ) -> int:  # fmt: skip
     """Let the computer guess a word, or several; without a word it asks for the tiles.
 
+    Where the host of a game hides no word, as in absurdle, it plays against that one.
+
     With several boards a WORD is one for each of them, with / between: crane/slate.
 
     A word that is an allowed guess but not an answer is found, too: when no answer fits any more,
-    all guesses that do are tried. Exit code 1 means that a word was not found within the limit.
+    all guesses that do are tried. Exit code 1 means that a game was lost.
     """
     position, adviser = game_of(options).start(), adviser_of(options)
     adviser.check_openers(position.lexicon)
     hidden = [hidden_words(word, position.game) for word in words]
+    if position.game.evil and not hidden:
+        hidden = [()]
     console = Console(as_json=as_json, palette=palette)
-    recorder = Recorder("solve", log=log, record=record, debug=debug, strategy=adviser.name)
+    recorder = Recorder(
+        "solve", log=log, record=record, debug=debug, strategy=adviser.name(position.game)
+    )
     try:
         for number, answers in enumerate(hidden):
             if number:
@@ -55,8 +61,8 @@ def command(
             _ask(position, adviser, console, recorder)
     finally:
         if as_json and (recorder.games or not hidden):
-            print_json(recorder.games[0] if len(words) == 1 else {"games": recorder.games})
-    return int(not all(game["solved"] for game in recorder.games))
+            print_json(recorder.games[0] if len(hidden) == 1 else {"games": recorder.games})
+    return int(not all(game["won"] for game in recorder.games))
 
 
 def _choose(adviser: "Adviser", position: Position) -> str:
@@ -70,7 +76,7 @@ def _solve(
     recorder: Recorder,
 ) -> None:  # fmt: skip
     """Play one game and say how it went."""
-    hidden = engine.hide(position.game, words=answers)
+    hidden = engine.hide(position.game, words=answers or None)
     position = hidden.start(position.game)
     recorder.begin(position)
     game = engine.host_game(position, hidden)
@@ -89,9 +95,11 @@ def _solve(
         recorder.turn(position, adviser)
     recorder.end(position, answers)
     guesses = count(len(position.moves), "guess", "guesses")
-    name = "/".join(map(capitals, answers))
+    name = "/".join(map(capitals, game.answers))
     if position.solved:
-        console.say(f"{name}: solved in {guesses}.")
+        console.say(f"{name}: {'solved' if position.won else 'lost, found'} in {guesses}.")
+    elif position.won:
+        console.say(f"{name}: won, not found in {guesses}.")
     else:
         numbers = " and ".join(f"{len(board.candidate_ids):,}" for board in position.open_boards)
         left = f"{numbers} answer{'' if numbers == '1' else 's'} left"

@@ -46,7 +46,8 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
             }
         )
         return
-    by = f" by {adviser.strategy}" if adviser.strategy else ""
+    known = any(each.expected_guesses is not None for each in suggestions)
+    by = "" if known and not adviser.strategy else f" by {adviser.name(position.game)}"
     dangers = prospect_lines(position, suggestions[0].word)
     if dangers:
         click.echo(
@@ -56,7 +57,7 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
         click.echo(f"best guesses{by}:")
     else:
         click.echo(f"{_answers(left)} left; best guesses{by}:")
-    if adviser.strategy:
+    if adviser.strategy or not known:
         _show_values(suggestions)
     else:
         _show_expected(suggestions, boards=len(left))

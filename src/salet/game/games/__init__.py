@@ -11,6 +11,8 @@
     boards = 1
     prior = "equal"
     clue = ""                           what a host tells of the answer: shape or first
+    host = "honest"                     or evil: no word is hidden, most answers are kept
+    goal = "find"                       or avoid: who guesses the word has lost
     parameters = ""                     numbers that follow the name, each with its default:
                                         "pegs 4, colours 6" makes mastermind-5-8 a game, too, in
                                         whose texts {pegs} is 5 and {colours} is 8
@@ -30,7 +32,7 @@ from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
 from salet.game.clue import Clue
 from salet.game.dates import today
-from salet.game.game import Game
+from salet.game.game import FIND, HONEST, Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.past import past_answers
@@ -45,7 +47,8 @@ ENTRY_POINTS = "salet.games"
 _HERE = os.path.dirname(__file__)
 _KEYS = {
     "title": str, "about": str, "answers": str, "guesses": str, "rule": str, "mode": str,
-    "limit": int, "boards": int, "prior": str, "clue": str, "parameters": str,
+    "limit": int, "boards": int, "prior": str, "clue": str, "host": str, "goal": str,
+    "parameters": str,
 }  # fmt: skip
 _NEEDED = ("title", "answers", "guesses")
 # Our own files are this plain, and importing tomllib adds 6 ms to every start.
@@ -67,6 +70,8 @@ class GameFacts:
     boards: int = 1
     prior: str = "equal"
     clue: str = ""
+    host: str = HONEST
+    goal: str = FIND
 
 
 @cache
@@ -172,8 +177,10 @@ def _load(name: str) -> tuple[Game, str]:
     lists = {source: _named(source) for source in (facts.answers, facts.guesses)}
     lexicon = Lexicon(guesses=lists[facts.guesses], answers=lists[facts.answers])
     rule, mode = get_rule(facts.rule), get_mode(facts.mode)
-    clue = Clue.of(facts.clue)
-    game = Game(lexicon, rule, mode, facts.limit, facts.boards, name=name, clue=clue)
+    game = Game(
+        lexicon, rule, mode, facts.limit, facts.boards, name=name, clue=Clue.of(facts.clue),
+        host=facts.host, goal=facts.goal,
+    )  # fmt: skip
     return game, facts.prior
 
 
