@@ -390,3 +390,30 @@ def test_suggestions_show_worst_case_and_failures(page: Page) -> None:
     first = page.locator(".suggestions tbody tr").first
     expect(first.locator("td").nth(7)).to_have_text("4")
     expect(first.locator("td").nth(8)).to_have_text("0")
+
+
+@pytest.mark.parametrize(
+    ("link", "why"),
+    [
+        ("/?game=dordle", "This page shows one board, and dordle has 2."),
+        ("/?view=play&game=xordle", "This page shows one board, and xordle has 2."),
+        ("/?game=mastermind-5-4&rows=1122.gg", "the replies of mastermind are not tiles"),
+        ("/?view=tree&rule=jotto", "the replies of jotto are not tiles"),
+    ],
+)
+def test_games_it_does_not_draw_are_refused_kindly(page: Page, link: str, why: str) -> None:
+    page.goto(link)
+    expect(page.locator("#view .notice")).to_contain_text(why)
+    expect(page.locator("#view .notice")).to_contain_text("use the console: salet assist --")
+    open_settings(page)
+    page.locator("#game").select_option("nyt2022")
+    expect(page.locator("#view .notice", has_text="use the console")).to_have_count(0)
+
+
+def test_only_games_and_rules_with_tiles_are_offered(page: Page) -> None:
+    page.goto("/")
+    open_settings(page)
+    games = {each.get_attribute("value") for each in page.locator("#game option").all()}
+    assert "fibble" in games and not games & {"dordle", "xordle", "mastermind", "jotto"}
+    rules = {each.get_attribute("value") for each in page.locator("#rule option").all()}
+    assert "warmle" in rules and not rules & {"mastermind", "jotto", "woodle"}

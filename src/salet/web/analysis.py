@@ -9,16 +9,16 @@ from salet import engine
 from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
 from salet.game.knowledge import Knowledge
-from salet.game.position import Position
-from salet.game.turns import Turn
-from salet.web.lists import check_quick, game_of, position_of, turns_of
+from salet.game.position import Board, Position
+from salet.game.turns import Move
+from salet.web.lists import check_quick, count_left, game_of, pattern_of, position_of, turns_of
 from salet.web.models import AnalysisRequest, BreakdownRequest
 
 if TYPE_CHECKING:
     from salet.analysis.live import LiveRanking
     from salet.tables.kernels import Kernels
 
-#: Of very many answers only this many are named.
+#: Of very many answers only this many are named, on all boards together.
 MOST_WORDS = 1000
 #: This many guesses of a game are judged, with this many answers at most: it takes a ranking each.
 _JUDGED, _JUDGED_ANSWERS = 12, 5000
@@ -33,17 +33,19 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
     turns = turns_of(request, game)
     certain = request.known_answer is not None
     position = _reached(game, turns, certain)
-    n = len(position.candidate_ids)
+    n = count_left(position)
     strategy = ranked_by(request.strategy)
     check_quick(strategy, n)
     ahead = _look_ahead(game, turns, certain, strategy, request.top)
     certain = certain or position.doubt is not None  # what led here is accepted
-    likeliest = position.likeliest(position.board)[:MOST_WORDS]
+    boards = [_board(position, board) for board in position.boards]
+    several = len(boards) > 1
     return {
         "length": game.length,
         "count": n,
-        "words": [word for word, _ in likeliest],
-        "shares": None if position.weights is None else [share for _, share in likeliest],
+        "words": [] if several else boards[0]["words"],
+        "shares": None if several else boards[0]["shares"],
+        "boards": boards if several else [],
         "guesses_left": position.guesses_left,
         "solved": position.solved,
         "over": position.over,
@@ -56,6 +58,17 @@ def analyse(request: AnalysisRequest) -> dict[str, Any]:
         "traps": [trap.as_dict() for trap in ahead.traps],
         "suggestions": [each.as_dict() for each in ahead.suggestions],
         "strategy": request.strategy or engine.default_strategy(game),
+    }
+
+
+def _board(position: Position, board: Board) -> dict[str, Any]:
+    """The answers that are left on a board."""
+    likeliest = position.likeliest(board)[: MOST_WORDS // len(position.boards)]
+    return {
+        "count": len(board.candidate_ids),
+        "words": [word for word, _ in likeliest],
+        "shares": None if position.weights is None else [share for _, share in likeliest],
+        "solved": board.solved,
     }
 
 
@@ -73,14 +86,19 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def remember(most: int) -> Callable[[Function], Function]:
-    """Remember what is worked out for a game, but not for lists of one's own: they have no end."""
+    """Remember what is worked out for a game, but not for lists of one's own: they have no end.
+
+    Of games with several boards less is remembered, as each has up to 32 times as much of it.
+    """
 
     def decorate(function: Function) -> Function:
-        remembered = lru_cache(maxsize=most)(function)
+        remembered, of_several = (lru_cache(size)(function) for size in (most, most // 8))
 
         @wraps(function)
         def ask(game: Game, *rest: Any) -> Any:
-            return function(game, *rest) if game.lexicon.ephemeral else remembered(game, *rest)
+            if game.lexicon.ephemeral:
+                return function(game, *rest)
+            return (remembered if game.boards == 1 else of_several)(game, *rest)
 
         return ask  # type: ignore[return-value]
 
@@ -104,7 +122,7 @@ def kernels_for(game: Game) -> "Kernels | None":
 
 
 @remember(256)  # some 100 kB each, for the guesses that are legal then
-def _reached(game: Game, turns: tuple[Turn, ...], certain: bool) -> Position:
+def _reached(game: Game, turns: tuple[Move, ...], certain: bool) -> Position:
     """The position after turns; a contradiction is diagnosed from all of them."""
     if not turns:
         return game.start()
@@ -117,25 +135,29 @@ def _reached(game: Game, turns: tuple[Turn, ...], certain: bool) -> Position:
 
 @remember(4096)
 def _look_ahead(
-    game: Game, turns: tuple[Turn, ...], certain: bool, strategy: str | None, top: int
+    game: Game, turns: tuple[Move, ...], certain: bool, strategy: str | None, top: int
 ) -> engine.Prospects:
     return engine.look_ahead(_reached(game, turns, certain), strategy, top, kernels_for(game))
 
 
 @remember(4096)
-def _row(game: Game, turns: tuple[Turn, ...], certain: bool, top: int) -> dict[str, Any]:
-    """The last of these turns, and what its guess cost against the best one then."""
+def _row(game: Game, turns: tuple[Move, ...], certain: bool, top: int) -> dict[str, Any]:
+    """The last of these turns, and what its guess cost against the best one then.
+
+    With several boards that is not known.
+    """
     before, after = _reached(game, turns[:-1], certain), _reached(game, turns, certain)
     turn = turns[-1]
     judged = {}
-    if len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS:
+    few = len(turns) <= _JUDGED and len(game.lexicon.answers) <= _JUDGED_ANSWERS
+    if few and game.boards == 1:
         best = _look_ahead(game, turns[:-1], certain, None, top).suggestions[0]
         judged = engine.judge(before, turn.guess, best).as_dict()
     return {
         "guess": turn.guess,
-        "pattern": game.rule.format(turn.pattern, game.length),
-        "candidates_left": len(after.candidate_ids),
-        "candidates_before": len(before.candidate_ids),
+        "pattern": pattern_of(turn, game.rule),
+        "candidates_left": count_left(after),
+        "candidates_before": count_left(before),
         **judged,
     }
 
@@ -147,6 +169,11 @@ def ranking_of(position: Position, strategy: str | None, top: int) -> "LiveRanki
     return engine.open_ranking(position, suggestions, by_strategy=strategy is not None)
 
 
+def knowledge_of(position: Position) -> Knowledge:
+    """What is known letter by letter: nothing with several boards, on which it differs."""
+    return Knowledge(position.turns if len(position.boards) == 1 else (), position.rule)
+
+
 def letter_tiles(knowledge: Knowledge) -> dict[str, str]:
     """The best tile each letter got, as b, y or g; nothing where the rule does not tell letters."""
     tiles = dict.fromkeys(knowledge.absent_letters, "b")
@@ -155,7 +182,7 @@ def letter_tiles(knowledge: Knowledge) -> dict[str, str]:
 
 
 def _known(position: Position) -> dict[str, Any]:
-    known = Knowledge(position.turns, position.rule)
+    known = knowledge_of(position)
     return {
         "greens": known.greens,
         "least": dict(known.minimum_counts),

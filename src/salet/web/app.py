@@ -15,11 +15,12 @@ from starlette.exceptions import HTTPException
 from salet import engine
 from salet.errors import SaletError
 from salet.game.modes import mode_names
+from salet.game.rules import get_rule
 from salet.web import analysis, hidden, long_jobs, trees
 from salet.web.guard import Guard
 from salet.web.handling import LaneRoute, Lanes, Later, Stream
 from salet.web.lanes import Refusals
-from salet.web.lists import views_of
+from salet.web.lists import has_tiles, on_page, views_of
 from salet.web.models import (
     Analysis,
     AnalysisRequest,
@@ -87,8 +88,14 @@ def create_app(hosts: tuple[str, ...] = ()) -> FastAPI:
         return {
             "version": version("salet"),
             "game": engine.default_game(),
-            "games": [_without_paths(game) for game in engine.describe_games()],
-            "rules": engine.describe_rules(),
+            "games": [
+                {**_without_paths(game), "on_page": on_page(game["rule"], game["boards"])}
+                for game in engine.describe_games()
+            ],
+            "rules": [
+                {**rule, "tiles": has_tiles(get_rule(rule["name"]))}
+                for rule in engine.describe_rules()
+            ],
             "banks": engine.describe_banks(),
             "modes": list(mode_names()),
             "strategies": [

@@ -4,9 +4,8 @@ from typing import Any
 
 from salet import engine
 from salet.errors import SaletError
-from salet.game.knowledge import Knowledge
-from salet.web.analysis import letter_tiles
-from salet.web.lists import game_of
+from salet.web.analysis import knowledge_of, letter_tiles
+from salet.web.lists import game_of, pattern_of
 from salet.web.models import PlayRequest
 
 
@@ -24,17 +23,16 @@ def play(request: PlayRequest) -> dict[str, Any]:
     message = None
     if request.hint is not None and not over:
         message = engine.hint(position, request.hint, before=played.before_last)
-    known = Knowledge(position.turns, game.rule)
+    known = knowledge_of(position)
     return {
         "length": game.length,
         "rows": [
-            {"guess": turn.guess, "pattern": game.rule.format(turn.pattern, game.length)}
-            for turn in position.turns
+            {"guess": move.guess, "pattern": pattern_of(move, game.rule)} for move in position.moves
         ],
         "solved": position.solved,
         "won": position.won,
         "over": over,
-        "answer": played.answers[0] if over else None,
+        "answer": "/".join(played.answers) if over else None,
         "share": engine.share_text(position, hidden.title) if position.over else None,
         "hint": message,
         "clue": position.game.clue.describe(),

@@ -4,16 +4,17 @@ import threading
 from functools import lru_cache
 
 from salet import engine
-from salet.errors import SaletError, UnknownNameError
+from salet.errors import SaletError, TurnError, UnknownNameError
 from salet.game.game import Game
 from salet.game.games import load_game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.priors import NYT_NAME, prior_names
-from salet.game.rules import Rule
-from salet.game.turns import Turn, parse_turn
+from salet.game.rules import Rule, get_rule
+from salet.game.turns import Move, format_move, parse_moves
 from salet.game.words import WordList, bank_names, fold, load_words, parse_words
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
+from salet.text import short
 from salet.web.models import GameRequest, Setup
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
@@ -49,20 +50,60 @@ def views_of(strategy: str) -> list[str]:
     return ["board"] if strategy == "lookahead" else ["board", "tree", "bot"]
 
 
+def has_tiles(rule: Rule) -> bool:
+    """Whether the replies of a rule are tiles, which the page draws."""
+    return rule.tiles_of(0, 5) is not None
+
+
+def on_page(rule: str, boards: int) -> bool:
+    """Whether the page draws games of this rule; the JSON interface takes all of them."""
+    return boards == 1 and has_tiles(get_rule(rule))
+
+
 def position_of(setup: Setup, strategy: str = "") -> Position:
     """The position that a request describes; `strategy` as in `game_of`."""
     game = game_of(setup, strategy)
     return game.start().reach(turns_of(setup, game), certain=setup.known_answer is not None)
 
 
-def turns_of(setup: Setup, game: Game) -> tuple[Turn, ...]:
-    """The turns of a request; where the answer is known, it gives their tiles."""
-    rule, lexicon = game.rule, game.lexicon
+def turns_of(setup: Setup, game: Game) -> tuple[Move, ...]:
+    """The turns of a request; where the answers are known, they give their replies."""
     if setup.known_answer is None:
-        return tuple(parse_turn(text, rule) for text in setup.turns)
-    answer = lexicon.check_guess(setup.known_answer)
-    guesses = [lexicon.check_guess(text.partition(":")[0]) for text in setup.turns]
-    return tuple(Turn(guess, rule.reply(guess, answer)) for guess in guesses)
+        return tuple(_turn_of(text, game) for text in setup.turns)
+    if not game.rule.truthful:
+        game.check_truthful("a known answer")
+    words = setup.known_answer.split("/")
+    if len(words) != game.boards:
+        raise SaletError(
+            f"{short(setup.known_answer)} is {len(words)} of {game.boards} words; write one for "
+            "each board, with / between them"
+        )
+    answers = tuple(game.lexicon.check_guess(word) for word in words)
+    guesses = [game.lexicon.check_guess(text.partition(":")[0]) for text in setup.turns]
+    if game.boards == 1:
+        return tuple(Move(guess, (game.rule.reply(guess, *answers),)) for guess in guesses)
+    played = engine.host_game(game.start(), engine.hide(game, words=answers))
+    for guess in guesses:
+        played.guess(guess)
+    return played.position.moves
+
+
+def _turn_of(text: str, game: Game) -> Move:
+    moves = parse_moves([text], game.rule, game.boards)
+    if len(moves) != 1:
+        example = game.rule.example
+        raise TurnError(f"{short(text)} is {len(moves)} turns; one is such as {example}")
+    return moves[0]
+
+
+def pattern_of(move: Move, rule: Rule) -> str:
+    """The reply to a guess on all boards, as it is written."""
+    return format_move(move, rule).removeprefix(f"{move.guess}:")
+
+
+def count_left(position: Position) -> int:
+    """How many answers are left, on all boards together."""
+    return sum(len(board.candidate_ids) for board in position.boards)
 
 
 def game_of(request: GameRequest, strategy: str = "") -> Game:
@@ -71,15 +112,11 @@ def game_of(request: GameRequest, strategy: str = "") -> Game:
     Where the strategy looks up guesses against guesses, that table must be within bounds, too.
     """
     named = load_game(request.game or engine.default_game())
-    if named.boards > 1:
-        raise SaletError(
-            f"the page shows one board, and {named.name} has {named.boards}; use the console, "
-            f"such as salet play --game {named.name}"
-        )
     parts = Game.of(named, rule=request.rule, mode=request.mode, limit=request.limit)
-    if parts.rule.tiles_of(parts.won, parts.length) is None:
+    if parts.rule.one_grid and parts.boards > 2:
         raise SaletError(
-            f"the page draws tiles, and the rule {parts.rule.name} has none; use the console"
+            f"the rule {parts.rule.name} hides two words in one grid, and {named.name} has "
+            f"{parts.boards} boards"
         )
     lexicon = _lexicon_of(request, parts, strategy)
     game = Game.of(

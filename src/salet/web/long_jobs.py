@@ -31,9 +31,11 @@ _PLAYED_OUT = 500
 
 def exact_job(request: ExactRequest) -> Stream:
     """Prove the best guesses of a position."""
-    position = position_of(request, "optimal")
+    position = position_of(request, "optimal").on_last_board()
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
+    if len(position.boards) > 1:
+        return Stream(lambda listener: _prove_boards(listener, position, request))
     words = [position.lexicon.check_guess(word) for word in request.words]
     ranking = ranking_of(position, ranked_by(request.strategy), request.suggestions)
     short = len(position.candidate_ids) <= _SOON_PROVEN
@@ -94,9 +96,24 @@ class _Proving:
         listener.tell(name, document)
 
 
+def _prove_boards(listener: Listener, position: Position, request: ExactRequest) -> None:
+    """Prove the best guesses on several open boards, where few combinations are left."""
+    try:
+        with Token(request.budget).active():
+            outcome = engine.optimal_on_boards(position, top=request.top)
+    except DeadlineError:
+        checkpoint()  # raises where it was not this time that is up
+        raise SaletError(
+            f"nothing was proven of these boards within {request.budget:g} s; give it more time"
+        ) from None
+    listener.tell("done", outcome.as_dict())
+
+
 def bot_job(request: BotRequest) -> Stream:
     """Play many games, and tell how they went."""
-    start = game_of(request, request.strategy).start()
+    game = game_of(request, request.strategy)
+    game.check_one_board("the bot is")
+    start = game.start()
     check_quick(request.strategy, len(start.candidate_ids))
     options = {"budget": "1"} if request.strategy == "optimal" else {}
     player = engine.make_player(request.strategy, options=options, openers=request.openers)

@@ -8,7 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 MOST_WORDS = 20_000
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=32)]
-TurnText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+#: Long enough for 32 boards of five tiles.
+TurnText = Annotated[str, StringConstraints(min_length=1, max_length=256)]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=256)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 OwnWords = Annotated[list[Word], Field(min_length=1, max_length=MOST_WORDS)]
 
@@ -48,8 +50,9 @@ class Setup(GameRequest):
     """A position: a game and the turns so far."""
 
     turns: Annotated[list[TurnText], Field(max_length=100)] = []
-    known_answer: Word | None = None
-    """Where it is known, turns are guesses, and get their tiles by it."""
+    """A guess and its reply each, `salet:bybbb`; with several boards, `salet:bybbb/-`."""
+    known_answer: Words | None = None
+    """Where it is known, turns are guesses, and get their replies by it; `/` is between boards."""
 
 
 class AnalysisRequest(Setup):
@@ -60,7 +63,10 @@ class AnalysisRequest(Setup):
 
 
 class ExactRequest(Setup):
-    """A position to prove the best play of."""
+    """A position to prove the best play of.
+
+    With several open boards only its best guesses are told, and only where they are proven.
+    """
 
     top: Annotated[int, Field(ge=1, le=10)] = 5
     budget: Annotated[float, Field(gt=0, le=60)] = 20
@@ -142,13 +148,16 @@ class Row(BaseModel):
 
     guess: str
     pattern: str
+    """The reply as it is written: with several boards, that of each, with `/` between them."""
     candidates_left: int
+    """This and the next are for all boards together."""
     candidates_before: int
     expected_guesses: float | None = None
     expected_remaining: float | None = None
     claim: str | None = None
     best: str | None = None
-    """The best guess known then; this and the rest are missing where it would take too long."""
+    """The best guess known then; this and the rest are missing where it would take too long, and
+    with several boards."""
     best_expected: float | None = None
     best_claim: str | None = None
     cost: float | None = None
@@ -174,7 +183,7 @@ class TrapModel(BaseModel):
 
 
 class Known(BaseModel):
-    """What is known letter by letter; nothing where the rule does not tell letters."""
+    """What is known letter by letter: nothing with several boards, or by rules without letters."""
 
     greens: dict[int, str]
     least: dict[str, int]
@@ -183,16 +192,30 @@ class Known(BaseModel):
     """The best tile each letter got, as b, y or g."""
 
 
+class BoardModel(BaseModel):
+    """One of several boards."""
+
+    count: int
+    words: list[str]
+    """The answers left, likeliest first; of very many the first."""
+    shares: list[float] | None = None
+    """How likely each of them is; None where all are alike."""
+    solved: bool
+
+
 class Analysis(BaseModel):
     """All there is to say about a position at once."""
 
     length: int
     """How many letters words have."""
     count: int
+    """How many answers are left, on all boards together."""
     words: list[str]
-    """The answers left, likeliest first; of very many the first."""
+    """The answers left, likeliest first; of very many the first; none with several boards."""
     shares: list[float] | None = None
     """How likely each of them is; None where all are alike."""
+    boards: list[BoardModel]
+    """Every board where there are several; none where there is one."""
     guesses_left: int
     solved: bool
     over: bool
@@ -275,12 +298,13 @@ class PlayState(BaseModel):
     solved: bool
     over: bool
     answer: str | None
+    """What was hidden, once the game is over; with several boards, words with `/` between them."""
     share: str | None
     hint: str | None
     clue: str
     """What is known of the word from the start; empty where nothing is."""
     out: str
-    """Letters that are not in the word."""
+    """Letters that are not in the word; this and the next are empty with several boards."""
     letters: dict[str, str]
     """The best tile each letter got, as b, y or g."""
 

@@ -14,8 +14,10 @@ _BUDGET = 3.0
 
 def openers(request: OpenersRequest) -> dict[str, Any]:
     """A page of the table of openers, with their proven or estimated averages."""
+    game = game_of(request)
+    game.check_one_board("the table of openers is")
     return engine.list_openers(
-        game_of(request), search=request.search.strip().lower(), sort=request.sort,
+        game, search=request.search.strip().lower(), sort=request.sort,
         descending=request.descending, offset=request.offset, count=request.count,
     )  # fmt: skip
 
@@ -23,6 +25,7 @@ def openers(request: OpenersRequest) -> dict[str, Any]:
 def node(request: TreeRequest) -> dict[str, Any] | Later:
     """A position of a tree: the guess made there and what may follow; later where it is sought."""
     position = position_of(request, request.player)
+    position.game.check_one_board("a tree is")
     guess, player = request.guess, request.player
     if player != "optimal" or position.over:
         check_quick(player, len(position.candidate_ids))

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Bot } from "./bot.js";
 import { byId, el, put } from "./dom.js";
 import { Openers } from "./openers.js";
-import { loadOptions } from "./options.js";
+import { loadOptions, whyNotDrawn } from "./options.js";
 import { Play } from "./play.js";
 import { drawSettings, initPalette, initSettings } from "./settings.js";
 import { formatState, go, onChange, state, VIEWS } from "./state.js";
@@ -40,6 +40,13 @@ function render() {
     ),
   );
   drawSettings();
+  const why = whyNotDrawn(now.game, now.rule);
+  if (why) {
+    view?.close();
+    view = null;
+    refuse(why);
+    return;
+  }
   if (!view || shown !== now.view) {
     view?.close();
     view = new KINDS[now.view](byId("view"));
@@ -47,6 +54,27 @@ function render() {
     document.title = `${/** @type {any} */ (NAMES)[now.view]} · salet`;
   }
   view.show();
+}
+
+/**
+ * Say why a game is not drawn, and where it can be played instead.
+ * @param {string} why
+ */
+function refuse(why) {
+  const { game, rule } = state();
+  const options = (game ? ` --game ${game}` : "") + (rule ? ` --rule ${rule}` : "");
+  put(
+    byId("view"),
+    el(
+      "p",
+      { class: "notice", role: "status" },
+      `${why} Choose another game under Settings, or use the console: `,
+      el("code", {}, `salet assist${options}`),
+      " or ",
+      el("code", {}, `salet play${options}`),
+      ".",
+    ),
+  );
 }
 
 initPalette();

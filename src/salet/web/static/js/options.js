@@ -10,10 +10,10 @@ export async function loadOptions() {
   options = await ask("/api/options");
 }
 
-/** The games with one board: name and title. */
+/** The games that the page draws: name and title. */
 export function games() {
   return options.games
-    .filter((/** @type {any} */ game) => game.boards === 1)
+    .filter((/** @type {any} */ game) => game.on_page)
     .map((/** @type {any} */ game) => [game.name, game.title]);
 }
 
@@ -26,9 +26,26 @@ export function gameFacts(name) {
   return options.games.find((/** @type {any} */ game) => game.name === wanted) ?? { name: wanted };
 }
 
-/** The names of all rules. */
+/**
+ * Why the page does not draw a game, though the server knows it; empty where it does.
+ * @param {string} name empty for the usual game
+ * @param {string} rule empty for that of the game
+ */
+export function whyNotDrawn(name, rule) {
+  const base = (name || options.game).replace(/(-\d{1,3})+$/, ""); // mastermind-5-4 is as mastermind
+  const facts = [gameFacts(name), gameFacts(base)].find((game) => game.title);
+  if (!facts) return ""; // the server says what is wrong
+  if (facts.boards > 1) return `This page shows one board, and ${facts.name} has ${facts.boards}.`;
+  const told = rule || facts.rule;
+  const tiles = options.rules.find((/** @type {any} */ each) => each.name === told)?.tiles ?? true;
+  return tiles ? "" : `This page draws tiles, and the replies of ${told} are not tiles.`;
+}
+
+/** The names of all rules whose replies are tiles. */
 export function rules() {
-  return options.rules.map((/** @type {any} */ rule) => rule.name);
+  return options.rules
+    .filter((/** @type {any} */ rule) => rule.tiles)
+    .map((/** @type {any} */ rule) => rule.name);
 }
 
 /** The banks: name and what they are called with their count. */

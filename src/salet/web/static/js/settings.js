@@ -53,12 +53,15 @@ export function drawSettings() {
     made: [],
   });
   const palette = document.documentElement.dataset.palette ?? "standard";
+  /** The choices, with what an address chose beside them. */
+  const withChosen = (/** @type {any[]} */ known, /** @type {string} */ value) =>
+    known.some((each) => [each].flat()[0] === value) ? known : [...known, value];
   put(
     node,
     el(
       "div",
       { class: "fields" },
-      choice("Game", now.game, games(), (game) => go(startOf(game)), { id: "game" }),
+      choice("Game", now.game, withChosen(games(), now.game), (game) => go(startOf(game)), { id: "game" }),
       choice(
         "Answers",
         now.answers,
@@ -73,7 +76,13 @@ export function drawSettings() {
         (guesses) => go({ ...part("guesses", guesses), rows: keptRows(guesses) }),
         { id: "guesses" },
       ),
-      choice("Rule", now.rule, rules(), (rule) => go({ ...part("rule", rule), rows: [] }), { id: "rule" }),
+      choice(
+        "Rule",
+        now.rule,
+        withChosen(rules(), now.rule),
+        (rule) => go({ ...part("rule", rule), rows: [] }),
+        { id: "rule" },
+      ),
       choice("Mode", now.mode, modes(), (mode) => go(part("mode", mode)), { id: "mode" }),
       el(
         "label",
