@@ -111,7 +111,7 @@ def test_assist_in_hard_mode_refuses_with_the_reason_and_warns_of_traps() -> Non
         assert "SALET is not allowed in hard mode: 2nd letter must be I" in terminal.text
     with Terminal("assist", "salet:bbbbg", "night:bgggg") as terminal:
         terminal.expect("trap: _IGHT has 5 answers (FIGHT, MIGHT, RIGHT, TIGHT, WIGHT)")
-        terminal.expect("DWARF leaves 2 at most")
+        terminal.expect("TERMS leaves 2 at most")
         terminal.type("mode hard")
         terminal.expect("now in hard mode")
         terminal.expect("Guess 3 of 6: FIGHT")

@@ -200,11 +200,10 @@ class ReviewText:
             "cost, luck: guesses on average",
             "risk: added chance to lose" if risky else "",
             "bot: best play" if self.bot else "",
+            "~ is an estimate, others proven" if self.report.status != "proven" else "",
         )
         yield from self._wrapped("; ".join(filter(None, columns)))
         yield from self._wrapped("; ".join(engine.review_meanings()))
-        if self.report.status != "proven":
-            yield "~ is an estimate; the other figures are proven"
 
     def _wrapped(self, text: str, bullet: str = "") -> list[str]:
         return textwrap.wrap(
