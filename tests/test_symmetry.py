@@ -1,10 +1,12 @@
 """Symmetry: guesses that are as good as each other, and searches that use it."""
 
 from itertools import permutations
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import salet
 from salet import Game, Position, Search
 from salet.exact import whole_weights
 from salet.exact.search import MEMORY, make_solver
@@ -97,3 +99,15 @@ def test_mastermind_is_solved() -> None:
     assert (best.word, best.total, best.worst, best.status) == ("1123", 5625, 6, "proven")
     within5 = Search(Position.start("mastermind", limit=5)).run()
     assert (within5.total, within5.failures, within5.worst) == (5626, 0, 5)
+
+
+@pytest.mark.long
+def test_the_certificate_of_mastermind_is_accepted(tmp_path: Path) -> None:
+    """That AABC needs 5,625, checked by code that knows of no symmetry."""
+    certificate = str(tmp_path / "mastermind.txt")
+    position = Position.start("mastermind")
+    proof = salet.prove(position, str(tmp_path / "store"), openers="1123")
+    assert [each.total for each in proof.best] == [5625]
+    salet.write_proof(proof, certificate=certificate)
+    (claim,) = salet.check_file(certificate).claims
+    assert "with 1123 first, all 1,296 answers take at least 5,625 guesses" in claim
