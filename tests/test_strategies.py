@@ -380,7 +380,7 @@ def test_players_are_checked(options: dict[str, Any]) -> None:
 
 
 def test_unknown_strategies_name_those_there_are() -> None:
-    with pytest.raises(UnknownNameError, match="known: bucket, entropy"):
+    with pytest.raises(UnknownNameError, match="known: avoid, bucket, entropy"):
         get_strategy("zzz")
     assert set(strategy_classes()) >= CONTRACT
 

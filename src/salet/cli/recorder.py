@@ -22,6 +22,8 @@ class Recorder:
         self.command, self.log, self.debug, self.strategy = command, log, debug, strategy
         self.record = record
         self.games: list[dict[str, Any]] = []
+        self.won: list[bool] = []
+        """Whether each of them was won."""
         if log is not None:
             check_writable(log)
             write_text(log, "")
@@ -47,5 +49,6 @@ class Recorder:
                 position, self.start, command=self.command, strategy=self.strategy,
                 answers=answers, title=title, seconds=time.monotonic() - self._started,
             )  # fmt: skip
+        self.won.append(position.won)
         self.games.append(engine.describe_played(position, self.start, answers))
         return recorded

@@ -44,7 +44,10 @@ if TYPE_CHECKING:
 def describe_played(
     position: Position, start: Position, answers: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """A game that led here from a start: its answer where known, solved, won and turns."""
+    """A game that led here from a start: its answer where known, solved and turns.
+
+    Where that is not the same, it says whether it was won, too.
+    """
     rule, start = position.rule, start.with_game(mode=position.mode)  # which may have changed
     position_then, turns = start, []
     for number, move in enumerate(position.moves, 1):
@@ -63,7 +66,7 @@ def describe_played(
     return {
         "answer": _answer(position, answers) or None,
         "solved": position.solved,
-        "won": position.won,
+        **({"won": position.won} if position.game.avoids else {}),
         "turns": turns,
     }
 

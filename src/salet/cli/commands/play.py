@@ -87,4 +87,4 @@ def command(
     finally:
         if as_json:
             print_json({"games": recorder.games})
-    return int(bool(recorder.games) and not recorder.games[-1]["won"])
+    return int(bool(recorder.won) and not recorder.won[-1])

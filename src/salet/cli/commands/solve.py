@@ -62,7 +62,7 @@ def command(
     finally:
         if as_json and (recorder.games or not hidden):
             print_json(recorder.games[0] if len(hidden) == 1 else {"games": recorder.games})
-    return int(not all(game["won"] for game in recorder.games))
+    return int(not all(recorder.won))
 
 
 def _choose(adviser: "Adviser", position: Position) -> str:

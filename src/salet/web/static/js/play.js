@@ -146,7 +146,7 @@ export class Play {
 
   /** Show the game. */
   draw() {
-    const { rows, over, solved, answer, share, length, clue } = this.game;
+    const { rows, over, solved, won, answer, share, length, clue } = this.game;
     this.length = length;
     const turns = rows.map((/** @type {any} */ row) => ({ guess: row.guess, tiles: row.pattern }));
     put(
@@ -172,8 +172,8 @@ export class Play {
               "strong",
               {},
               solved
-                ? `Solved in ${rows.length}.`
-                : `${state().hidden === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`,
+                ? `${won ? "Solved" : "Lost: the word was guessed"} in ${rows.length}.`
+                : `${won ? "Won. " : ""}${state().hidden === "evil" ? "It could have been" : "The word was"} ${answer.toUpperCase()}.`,
             ),
           ),
           share && el("p", { class: "grid-text", id: "share" }, share),
