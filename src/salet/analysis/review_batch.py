@@ -1,6 +1,6 @@
 """Many reviews: games in JSON, one a line, and their reviews in the same order.
 
-    {"turns": "crane:bybbb pilot:bgbbb dirty:ggggg"}
+    {"turns": "crane:bybbb pilot:bgbby dirty:ggggg"}
     {"id": 7, "turns": ["crane", "pilot", "bully"], "answer": "bully", "mode": "hard"}
 
 A line is an object with `turns` (or `guesses`, a list), as text or as a list. Words without tiles
