@@ -389,6 +389,7 @@ def test_bench_measures_and_judges(capsys: Capture, monkeypatch: pytest.MonkeyPa
     quick = Measurement("quick", 1.0, "yardstick", 1.0, bound=2.0)
     missed = Measurement("slow", 3.0, "yardstick", 1.0, bound=2.0)
     monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: quick,))
+    monkeypatch.setattr("salet.bench.BOARD_GAMES", ())
     (facts,) = answer(capsys, "bench")["benchmarks"]
     assert (facts["name"], facts["ratio"], facts["bound"], facts["kept"]) == ("quick", 1, 2, True)
     monkeypatch.setattr("salet.bench.BENCHMARKS", (lambda: quick, lambda: missed))

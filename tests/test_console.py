@@ -312,6 +312,8 @@ def test_stats_in_a_terminal() -> None:
         terminal.expect("2 games played, 2 won (100.0%)")
         terminal.expect("games won in a row: 2, longest 2")
         terminal.expect("lost  0")
+        assert terminal.end() == 0
+    with Terminal("stats", "--by", "strategy", "--whose", "computer", columns=60) as terminal:
         terminal.expect("entropy")
         assert terminal.end() == 0
 

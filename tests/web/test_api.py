@@ -158,7 +158,7 @@ def test_tree(client: TestClient) -> None:
 def test_play(client: TestClient) -> None:
     started = client.post("/api/play", json={"seed": 3}).json()
     assert started == {
-        "length": 5, "rows": [], "solved": False, "over": False, "answer": None, "share": None,
+        "length": 5, "rows": [], "solved": False, "won": False, "over": False, "answer": None, "share": None,
         "hint": None, "clue": "", "out": "", "letters": {},
     }  # fmt: skip
     given_up = client.post("/api/play", json={"seed": 3, "give_up": True}).json()["answer"]
@@ -443,7 +443,11 @@ def test_clues(client: TestClient) -> None:
 TOO_LARGE = {"nerdle"}
 
 
-@pytest.mark.parametrize("game", sorted({*game_names()} - TOO_LARGE))
+#: Their host hides no word, so there is none to play for.
+EVIL = {"absurdle"}
+
+
+@pytest.mark.parametrize("game", sorted({*game_names()} - TOO_LARGE - EVIL))
 def test_every_game_is_played_and_analysed(client: TestClient, game: str) -> None:
     def ask(path: str, **more: Any) -> Any:
         answer = client.post(f"/api/{path}", json={"game": game, **more})
@@ -477,6 +481,17 @@ def test_every_game_is_played_and_analysed(client: TestClient, game: str) -> Non
     turns = [f"{row['guess']}:{row['pattern']}" for row in end["rows"]]
     solved = ask("analysis", **clue, turns=turns)
     assert solved["solved"] and all(board["solved"] for board in solved["boards"])
+
+
+@pytest.mark.parametrize("game", sorted(EVIL))
+def test_games_without_a_hidden_word_are_played_and_analysed(client: TestClient, game: str) -> None:
+    guesses = ["aesir", "yauld", "tench", "motto"]  # the shortest game
+    body = {"game": game, "seed": 2, "guesses_made": guesses}
+    end = client.post("/api/play", json=body).json()
+    assert (end["solved"], end["won"], end["answer"]) == (True, True, "motto")
+    turns = [f"{row['guess']}:{row['pattern']}" for row in end["rows"]]
+    after = client.post("/api/analysis", json={"game": game, "turns": turns[:3]}).json()
+    assert after["words"] == ["motto"]
 
 
 @pytest.mark.parametrize("game", sorted(TOO_LARGE))

@@ -146,7 +146,8 @@ class Values:
         """What the opening book says of an opener, or of the best one."""
         book = load_book(self.game)
         if opener in book.impossible:
-            return self._impossible(opener)
+            hopeless = self._hopeless(State.of(self.game.start()))
+            return self._impossible(opener) if hopeless else None
         proven = opener is not None or book.best is not None
         opener = opener or book.best or min(book.totals, key=book.totals.__getitem__, default=None)
         if opener not in book.totals:

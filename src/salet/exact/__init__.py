@@ -36,8 +36,8 @@ def price_of_loss(weights: Int64s, left: int) -> int:
     seven guesses or more, it is only eight guesses for each unit of all weights: something would be
     lost to save eight guesses a game on average.
 
-    >>> price_of_loss(np.array([1, 1, 1]), 6)
-    22
+    >>> price_of_loss(np.array([1, 1, 1]), 3)
+    13
     """
     weight, longest = int(weights.sum()), min(left, len(weights) + 1) + 1
     return min(weight * longest + 1, (UNBOUNDED - 1) // weight - longest)

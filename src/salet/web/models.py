@@ -296,6 +296,8 @@ class PlayState(BaseModel):
     """How many letters words have."""
     rows: list[dict[str, str]]
     solved: bool
+    won: bool
+    """Whether the player has won: the word is found, or was avoided where that is the goal."""
     over: bool
     answer: str | None
     """What was hidden, once the game is over; with several boards, words with `/` between them."""
