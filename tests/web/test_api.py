@@ -158,8 +158,8 @@ def test_tree(client: TestClient) -> None:
 def test_play(client: TestClient) -> None:
     started = client.post("/api/play", json={"seed": 3}).json()
     assert started == {
-        "length": 5, "rows": [], "solved": False, "won": False, "over": False, "answer": None, "share": None,
-        "hint": None, "clue": "", "out": "", "letters": {},
+        "length": 5, "rows": [], "solved": False, "won": False, "over": False, "answer": None,
+        "share": None, "hint": None, "clue": "", "out": "", "letters": {},
     }  # fmt: skip
     given_up = client.post("/api/play", json={"seed": 3, "give_up": True}).json()["answer"]
     body = {"seed": 3, "guesses_made": ["salet", given_up]}
