@@ -442,7 +442,7 @@ def test_examples_are_judged_as_the_guide_says(
     guesses: str, answer: str, mode: str, verdicts: str, why: str
 ) -> None:
     game = engine.open_game("original", mode=mode)
-    report = review(engine.Played((guesses,), answer).moves(game), answer, game=game, budget=None)
+    report = review(engine.Played((guesses,), answer).turns(game), answer, game=game, budget=None)
     assert ", ".join(turn.verdict for turn in report.turns) == verdicts
     assert report.status == "proven"
     assert why
@@ -497,3 +497,11 @@ def test_a_whole_record_becomes_a_page(capsys: Capture, tmp_path: Path) -> None:
     document = reviewed(capsys, "--all", "--out", out)
     assert document["new_reviews"] == 0
     assert "BULLY" in Path(document["file"]).read_text(encoding="utf-8").upper()
+
+
+def test_words_of_other_signs_need_no_tiles_either(capsys: Capture) -> None:
+    words = ["3*8=24", "4*7=28"]
+    document = reviewed(capsys, *words, "--answer", words[1], "--game", "mini-nerdle")
+    assert [turn["guess"] for turn in document["turns"]] == words
+    assert document["solved"]
+    assert "have no tiles" in refusal(capsys, *words, "--game", "mini-nerdle")

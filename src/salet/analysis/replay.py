@@ -28,6 +28,8 @@ def replay(
             start = played.doubt.game.start()
     else:
         start = Game.of(game).start()
+        start.game.check_one_board("a review is")
+        answer = None if answer is None else start.lexicon.check_guess(answer)
         moves = _read(start, [played] if isinstance(played, str) else list(played), answer)
     start.game.check_one_board("a review is")
     if answer is not None:

@@ -33,6 +33,9 @@ Result = TypeVar("Result")
 #: positions but those after three openers, which leave 500 answers and more, took less than 0.2.
 BUDGET = 0.5
 
+# So many values are remembered at most: about a kilobyte each, with what hangs on them.
+_REMEMBERED = 200_000
+
 #: What searches remember, in bytes, beside their tables.
 _MEMORY = 2**28
 
@@ -112,6 +115,9 @@ class Values:
     def _remembered(self, position: Position, guess: str | None) -> Value:
         with self._lock:
             key = position.moves, guess
+            if len(self._known) > _REMEMBERED:  # a hundred thousand games, say
+                for memory in (self._known, self._best, self._chances):
+                    memory.clear()
             if key not in self._known:
                 self._known[key] = self._find(position, guess)
             return self._known[key]

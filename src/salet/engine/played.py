@@ -1,6 +1,5 @@
 """Games to review: as people type them, as they share them, and from the record."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -13,7 +12,7 @@ from salet.game.dates import parse_date
 from salet.game.game import Game
 from salet.game.past import FIRST_DAY
 from salet.game.priors import changes_daily
-from salet.game.turns import Move, fill_in_tiles, format_turn, parse_moves
+from salet.game.turns import format_turn
 from salet.game.words import fold
 from salet.text import count, short, some
 
@@ -36,21 +35,15 @@ class Played:
     """Which game of the record it is."""
     record: "GameRecord | None" = None
 
-    def moves(self, game: Game) -> list[Move]:
-        """Its guesses with their tiles, which are worked out where only the answer is given."""
-        game.check_one_board("a review is")
-        words = [word for text in self.texts for word in re.split(r"[\s:=,]+", text) if word]
-        bare = [word for word in words if fold(word) in game.lexicon.guesses]
-        if self.answer is None:
-            if words and bare == words:
-                raise SaletError(
-                    f"{some(bare)} {'has' if len(bare) == 1 else 'have'} no tiles; give the "
-                    f"answer, such as --answer {bare[-1]}, or the tiles, such as {bare[0]}:bybbb"
-                )
-            return parse_moves(self.texts, game.rule)
-        answer = game.lexicon.check_guess(self.answer)
-        texts = fill_in_tiles(self.texts, answer, game.lexicon.guesses, game.rule)
-        return parse_moves(texts, game.rule)
+    def turns(self, game: Game) -> str:
+        """Its turns in one text; raises where words have no tiles and no answer is given."""
+        words = [word for text in self.texts for word in game.rule.split(text)]
+        if self.answer is None and words and all(fold(w) in game.lexicon.guesses for w in words):
+            raise SaletError(
+                f"{some(words)} {'has' if len(words) == 1 else 'have'} no tiles; give the "
+                f"answer, such as --answer {words[-1]}, or the tiles, such as {words[0]}:bybbb"
+            )
+        return " ".join(self.texts)
 
 
 def read_played(texts: Sequence[str], answer: str | None = None) -> Played:

@@ -100,7 +100,7 @@ def command(
         return review_lines(history[0], game, budget=seconds, jobs=jobs, where=engine_name)
     played, day = _played(history, answer, game_id, day)
     game = engine.open_played(played, day=day, **options)
-    moves = played.moves(game)
+    moves = played.turns(game)
     with ProgressLine("reviewing", step="guess") as progress:
         progress(0, len(moves))
         report = engine.review(moves, played.answer, game=game, budget=seconds, progress=progress)
