@@ -1,6 +1,11 @@
 """Small pieces of text used in many places."""
 
+from typing import TYPE_CHECKING
 from unicodedata import category
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
 
 #: Invisible, and part of emoji.
 _JOINERS = "\u200d\ufe0e\ufe0f"
@@ -106,3 +111,17 @@ def printable(text: str) -> str:
         else sign.encode("unicode_escape").decode()
         for sign in text
     )
+
+
+def hundredths(parts: "Sequence[float | Fraction]") -> list[int]:
+    """Parts in hundredths that add up to their sum rounded: those cut most get one more.
+
+    >>> hundredths([0.004, 0.126, 0.126])
+    [0, 13, 13]
+    """
+    cents = [int(100 * part) for part in parts]
+    missing = round(100 * sum(parts)) - sum(cents)
+    most_cut = sorted(range(len(cents)), key=lambda place: cents[place] - 100 * parts[place])
+    for place in most_cut[:missing]:
+        cents[place] += 1
+    return cents

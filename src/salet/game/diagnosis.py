@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from salet.errors import PatternError, SaletError
 from salet.game.commonness import RAREST, by_commonness, levels_of
 from salet.game.game import Game
+from salet.game.knowledge import Knowledge
 from salet.game.replies import Reply
 from salet.game.rules import Rule
 from salet.game.turns import Turn, format_turn
@@ -88,13 +89,14 @@ class ImpossiblePatternError(PatternError):
 
     @property
     def details(self) -> dict[str, object]:
-        """What a program needs to offer the fixes."""
+        """What a program needs to offer the fixes, and what the turns say of each letter."""
         return {
             "turn": len(self.turns),
             "board": self.board + 1,
             "problem": self.problem,
             "fixes": [fix.as_dict(self.game) for fix in self.fixes],
             "other_guesses": [],
+            "letters": Knowledge(self.turns, self.game.rule).letter_tiles,
         }
 
 
@@ -120,13 +122,17 @@ class ContradictionError(SaletError):
 
     @property
     def details(self) -> dict[str, object]:
-        """What a program needs to offer the fixes: turns and tiles count from 1."""
+        """What a program needs to offer the fixes: turns and tiles count from 1.
+
+        `letters` has the best tile each letter got on this board, although nothing fits.
+        """
         return {
             "turn": self.first_impossible + 1,
             "board": self.board + 1,
             "problem": self.problem,
             "fixes": [fix.as_dict(self.game) for fix in self.fixes],
             "other_guesses": list(self.other_guesses),
+            "letters": Knowledge(self.turns, self.game.rule).letter_tiles,
         }
 
     @cached_property

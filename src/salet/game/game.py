@@ -1,5 +1,6 @@
 """Games: what is played, as one value."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -13,6 +14,7 @@ from salet.game.modes.normal import MODE as NORMAL
 from salet.game.priors import EQUAL, Prior, Weights, on_day
 from salet.game.rules import Rule, get_rule
 from salet.game.rules.wordle import RULE as STANDARD
+from salet.game.turns import Move, parse_moves
 from salet.game.words import WordList, Words, words_of_length
 
 if TYPE_CHECKING:
@@ -26,11 +28,15 @@ _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
 #: as possible. What the player wants: to find the words, or not to guess them.
 HONEST, EVIL = HOSTS = ("honest", "evil")
 FIND, AVOID = GOALS = ("find", "avoid")
+#: How several boards are played: all at once, or one after another.
+TOGETHER, SEQUENCE = ORDERS = ("together", "sequence")
+#: The parts that few games change, and what they are in all others.
+TWISTS: dict[str, str | int] = {"host": HONEST, "goal": FIND, "order": TOGETHER, "rescue": 0}
 
 
 @dataclass(frozen=True)
 class Game:
-    """Lists, rule, mode, limit, boards, prior, clue, host, goal: everything results depend on.
+    """Lists, rule, mode, limit, boards, prior and twists: everything results depend on.
 
     >>> game = Game.of("original", mode="hard")
     >>> game
@@ -53,13 +59,21 @@ class Game:
     """Who answers guesses unless somebody names what is hidden: honest or evil."""
     goal: str = FIND
     """What the player wants: to find the words, or to avoid them."""
+    order: str = TOGETHER
+    """How boards are shown: all together, or in sequence, each when those before it are solved."""
+    rescue: int = 0
+    """How many of the guesses are given: the host makes them before the player's first."""
 
     def __post_init__(self) -> None:
-        for what, name, names in (("host", self.host, HOSTS), ("goal", self.goal, GOALS)):
+        for what, name, names in (
+            ("host", self.host, HOSTS), ("goal", self.goal, GOALS), ("order", self.order, ORDERS)
+        ):  # fmt: skip
             if name not in names:
                 raise UnknownNameError.of(what, str(name), names)
         if self.evil:
-            self.check_truthful("an evil host")
+            self.check_for_evil()
+        if self.in_sequence and self.rule.one_grid:
+            raise SaletError(f"{self.rule.name} has one grid; its words cannot come in sequence")
         for what, number, most in (
             ("limit", self.limit, _MOST_GUESSES),
             ("number of boards", self.boards, _MOST_BOARDS),
@@ -68,6 +82,11 @@ class Game:
                 raise SaletError(f"the {what} must be a whole number of at least 1, not {number!r}")
             if number > most:
                 raise SaletError(f"the {what} must be at most {most:,}, not {number:,}")
+        if type(self.rescue) is not int or not 0 <= self.rescue < self.limit:
+            raise SaletError(
+                f"the number of given guesses must be from 0 to {self.limit - 1}, as the limit is "
+                f"{self.limit}, not {self.rescue!r}"
+            )
         if not self.mode.applies_to(self.rule):
             raise SaletError(
                 f"{self.mode.name} mode does not apply to the rule {self.rule.name}, whose "
@@ -105,6 +124,8 @@ class Game:
         first: str | None = None,
         host: str | None = None,
         goal: str | None = None,
+        order: str | None = None,
+        rescue: int | None = None,
     ) -> "Game":
         """A game by its name, with some parts of it changed.
 
@@ -123,14 +144,11 @@ class Game:
             changes["rule"] = get_rule(rule) if isinstance(rule, str) else rule
         if mode is not None:
             changes["mode"] = get_mode(mode.lower()) if isinstance(mode, str) else mode
-        if limit is not None:
-            changes["limit"] = limit
-        if boards is not None:
-            changes["boards"] = boards
-        if host is not None:
-            changes["host"] = host
-        if goal is not None:
-            changes["goal"] = goal
+        plain = {
+            "limit": limit, "boards": boards, "host": host, "goal": goal, "order": order,
+            "rescue": rescue,
+        }  # fmt: skip
+        changes |= {part: value for part, value in plain.items() if value is not None}
         played = changes.get("rule", start.rule)
         lists = lexicon or start._lists(answers, guesses, length, played)
         clue = start.clue.changed(shape, first)
@@ -229,10 +247,26 @@ class Game:
         return self.goal == AVOID
 
     @property
-    def twists(self) -> dict[str, str]:
-        """Host and goal, where they are not the usual ones."""
-        parts = {"host": (self.host, HONEST), "goal": (self.goal, FIND)}
-        return {part: value for part, (value, usual) in parts.items() if value != usual}
+    def in_sequence(self) -> bool:
+        """Whether boards are shown one after another."""
+        return self.order == SEQUENCE and self.boards > 1
+
+    @property
+    def twists(self) -> dict[str, str | int]:
+        """Host, goal, order and rescue, where they are not the usual ones."""
+        return {part: value for part in TWISTS if (value := getattr(self, part)) != TWISTS[part]}
+
+    def parse_moves(self, texts: Iterable[str]) -> list[Move]:
+        """Read a history of this game.
+
+        >>> Game.of("quordle-sequence").parse_moves(["salet:bybbb"])
+        [Move(guess='salet', replies=(3, -1, -1, -1))]
+        """
+        return parse_moves(texts, self.rule, self.boards, in_sequence=self.in_sequence)
+
+    def on_one_board(self, **parts: Any) -> "Game":
+        """The same game with only one word to find, after whatever guesses."""
+        return self.changed(boards=1, order=TOGETHER, rescue=0, **parts)
 
     @property
     def length(self) -> int:
@@ -271,6 +305,14 @@ class Game:
             )
         if not self.rule.truthful:
             raise SaletError(f"{what} needs true replies, and those of {self.rule.name} may lie")
+
+    def check_for_evil(self) -> None:
+        """Raise where no host can be evil."""
+        self.check_truthful("an evil host")
+        if self.in_sequence:
+            raise SaletError(
+                "an evil host needs all boards in view, and here they are shown in sequence"
+            )
 
     def check_usual(self, what: str) -> None:
         """Raise where no word is hidden, or it is not to be found."""

@@ -65,6 +65,13 @@ class Knowledge:
         letters = (letter for turn in self.turns for letter in turn.guess)
         return "".join(dict.fromkeys(each for each in letters if each not in self.minimum_counts))
 
+    @property
+    def letter_tiles(self) -> dict[str, str]:
+        """The best tile each letter got, as b, y or g; nothing where no letters are revealed."""
+        tiles = dict.fromkeys(self.absent_letters, "b")
+        tiles |= dict.fromkeys(self.minimum_counts, "y")
+        return tiles | dict.fromkeys(self.greens.values(), "g")
+
     def _tiles(self, turn: Turn) -> Iterator[tuple[str, int]]:
         if not self.applies:
             return iter(())

@@ -9,46 +9,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import GameOverError, IllegalGuessError, SaletError
+from salet.game.board import (
+    Board,
+    Boards,
+    boards_after,
+    boards_in_sequence,
+    first_boards,
+    frozen,
+    shown_moves,
+    spread,
+)
 from salet.game.commonness import levels_of
-from salet.game.diagnosis import ContradictionError, ImpossiblePatternError
+from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
-from salet.game.pairs import fitting_pairs, fitting_partners
+from salet.game.pairs import fitting_pairs
 from salet.game.position_text import format_position, parse_position
 from salet.game.priors import EQUAL
-from salet.game.replies import Reply
+from salet.game.reading import AnyTurn, on_board, read_move, wrong_turn
 from salet.game.turns import (
+    HIDDEN,
     Move,
     Turn,
-    format_move,
     format_moves,
-    format_turn,
-    in_one,
-    parse_moves,
-    parse_turn,
 )
-from salet.game.words import Ids, WordList, fold
+from salet.game.words import Ids, WordList
+from salet.shown import Shown, Table
 from salet.text import capitals, count
 
 if TYPE_CHECKING:
     from salet.game.modes import Mode
     from salet.game.rules import Rule
 
-#: A turn in any form: text, or a guess with its reply on one board or on all.
-AnyTurn = Turn | Move | str
-
 
 @dataclass(frozen=True, eq=False)
-class Board:
-    """One hidden word: its turns so far and the answers it may still be."""
-
-    turns: tuple[Turn, ...]
-    candidate_ids: Ids
-    solved: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Position:
+class Position(Shown, Table, view="position"):
     """A game after some turns. Immutable: `push` returns a new one.
 
     >>> position = Position.start("original").push("salet:bybbb")
@@ -62,10 +57,12 @@ class Position:
 
     game: Game
     moves: tuple[Move, ...]
-    """The guesses so far, each with its reply on every board."""
-    boards: tuple[Board, ...]
+    """The guesses so far, each with its reply on every board that is shown."""
+    boards: Boards
     doubt: ContradictionError | None = None
     """Why any allowed word that fits may be the answer: no word in the list of answers does."""
+    told: tuple[Move, ...] = ()
+    """In a sequence, the same with replies on boards that are not shown yet, where a host told."""
 
     @classmethod
     def start(cls, game: Game | str | None = None, **changes: Any) -> "Position":
@@ -78,8 +75,7 @@ class Position:
     @classmethod
     def first(cls, game: Game) -> "Position":
         """The start of this game."""
-        board = Board((), _frozen(np.arange(len(game.lexicon.answers))))
-        return cls(game, (), (board,) * game.boards)
+        return cls(game, (), first_boards(game))
 
     @classmethod
     def parse(cls, text: str) -> "Position":
@@ -116,7 +112,7 @@ class Position:
             try:
                 position = position._pushed(move)
             except ContradictionError as error:
-                later = (_on_board(move, error.board) for move in moves[number:])
+                later = (on_board(move, error.board) for move in moves[number:])
                 everything = (*error.turns, *filter(None, later))
                 better = ContradictionError(self.game, everything, error.board)
                 raise (better if better.fixes or better.other_guesses else error) from None
@@ -149,17 +145,20 @@ class Position:
         ContradictionError where no guess fits either.
         """
         start = Position.first(self.game)
-        history = [start._move([turn]) for turn in turns] or list(self.moves)
+        history = [read_move(start, [turn]) for turn in turns] or list(self.history)
         guesses, letters = self.lexicon.guesses, self.lexicon.guesses.letters
         fits = np.zeros(len(letters), np.bool_)
         for number in range(self.game.boards):
-            on_board = [turn for move in history if (turn := _on_board(move, number)) is not None]
-            own = [self.rule.fitting(letters, *turn) for turn in on_board]
+            told = [turn for move in history if (turn := on_board(move, number)) is not None]
+            if self._is_sealed(history, number):
+                fits[self.lexicon.answer_guess_ids] = True
+                continue
+            own = [self.rule.fitting(letters, *turn) for turn in told]
             fit_here = np.all([self.game.clue.fits(letters), *own], axis=0)
             if not fit_here.any():
                 wide = self.lexicon.guesses_as_answers
                 everything = self.game.changed(lexicon=wide, prior=EQUAL)
-                raise ContradictionError(everything, on_board, number)
+                raise ContradictionError(everything, told, number)
             fits |= fit_here
         words = tuple(guesses[id_] for id_ in np.flatnonzero(fits).tolist())
         fitting = WordList(guesses.name, words)
@@ -176,11 +175,12 @@ class Position:
         >>> two.on_last_board().game.boards
         1
         """
-        if len(self.boards) == 1 or len(self.open_boards) != 1:
+        unsolved = [board for board in self.boards if not board.solved]
+        if len(self.boards) == 1 or len(unsolved) != 1:
             return self
-        (board,) = self.open_boards
+        (board,) = unsolved
         moves = tuple(Move(turn.guess, (turn.pattern,)) for turn in board.turns)
-        return Position(self.game.changed(boards=1), moves, (board,))
+        return Position(self.game.on_one_board(), moves, (board,))
 
     def with_game(self, **parts: Any) -> "Position":
         """The same turns in a game with other parts; nothing is rechecked."""
@@ -200,7 +200,7 @@ class Position:
         return guess
 
     def _check_allowed(self, guess: str) -> None:
-        if (why := self._why_illegal(guess)) is not None:
+        if not self.given_left and (why := self._why_illegal(guess)) is not None:
             raise IllegalGuessError(
                 f"{capitals(guess)} is not allowed in {self.mode.name} mode: {why}"
             )
@@ -283,12 +283,21 @@ class Position:
         order = np.lexsort((levels, -shares)).tolist()
         return [(candidates[place], float(shares[place])) for place in order]
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """The candidates with their shares, likeliest first; with several boards, of each."""
+        several = len(self.boards) > 1
+        return [
+            {**({"board": number} if several else {}), "word": word, "share": share}
+            for number, board in enumerate(self.boards, 1)
+            for word, share in self.likeliest(board)
+        ]
+
     @cached_property
     def legal_ids(self) -> Ids:
         """The guesses the mode allows now on at least one board, as ids of the guess list."""
         letters = self.lexicon.guesses.letters
         masks = [self.mode.legal(self.rule, letters, board.turns) for board in self.open_boards]
-        return _frozen(np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0))
+        return frozen(np.flatnonzero(np.any(masks, axis=0)) if masks else np.arange(0))
 
     @property
     def legal_guesses(self) -> tuple[str, ...]:
@@ -303,7 +312,7 @@ class Position:
     @property
     def solved(self) -> bool:
         """Whether every board is solved."""
-        return not self.open_boards
+        return all(board.solved for board in self.boards)
 
     @property
     def over(self) -> bool:
@@ -317,8 +326,23 @@ class Position:
 
     @cached_property
     def open_boards(self) -> tuple[Board, ...]:
-        """The boards that are not solved."""
-        return tuple(board for board in self.boards if not board.solved)
+        """The boards to solve now: those that are shown and not solved."""
+        return tuple(board for board in self.boards if board.open)
+
+    @property
+    def hidden_boards(self) -> int:
+        """How many boards are not shown yet."""
+        return sum(board.hidden for board in self.boards)
+
+    @property
+    def given_left(self) -> int:
+        """How many of the next guesses are given, as the host makes them."""
+        return max(0, self.game.rescue - len(self.moves))
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The guesses so far, with all replies that are told, shown or not."""
+        return self.told or self.moves
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -343,82 +367,44 @@ class Position:
     def _several(self, turn: AnyTurn) -> Sequence[AnyTurn]:
         """The turns in a text, or just this one."""
         if isinstance(turn, str):
-            return parse_moves([turn], self.rule, self.game.boards)
+            return self.game.parse_moves([turn])
         return [turn]
 
     def _listed_move(self, turns: Sequence[AnyTurn]) -> Move:
         """One guess from the list, with its replies."""
-        move = self._move(turns)
+        move = read_move(self, turns)
         self.lexicon.check_listed(move.guess)
         return move
-
-    def _move(self, turns: Sequence[AnyTurn]) -> Move:
-        """One guess with its reply for each board, from any form of it."""
-        match turns:
-            case [str(text)] if "/" in text or len(self.boards) == 1 or len(self.open_boards) > 1:
-                moves = parse_moves([text], self.rule, self.game.boards)
-                if len(moves) == 1:
-                    return moves[0]
-                raise self._wrong(*moves)
-            case [Move() as move]:
-                return Move(fold(move.guess), tuple(move.replies))
-        played = [
-            parse_turn(turn, self.rule) if isinstance(turn, str) else Turn(fold(turn[0]), turn[1])
-            for turn in turns
-            if not isinstance(turn, Move)
-        ]
-        guesses = {turn.guess for turn in played}
-        if len(played) != len(self.open_boards) or len(guesses) != 1:
-            raise self._wrong(*played)
-        replies = iter(turn.pattern for turn in played)
-        boards = tuple(None if board.solved else next(replies) for board in self.boards)
-        return Move(guesses.pop(), boards)
 
     def _pushed(self, move: Move) -> "Position":
         """The position after a guess that is in the list."""
         self._check_going_on()
-        move = self._spread(move) if self.rule.one_grid else move
-        if [reply is not None for reply in move.replies] != [not b.solved for b in self.boards]:
-            raise self._wrong(move)
+        if self.game.in_sequence:
+            return self._pushed_in_sequence(move)
+        move = spread(self.game, self.boards, move) if self.rule.one_grid else move
+        replying = [reply is not None and reply != HIDDEN for reply in move.replies]
+        if replying != [board.open for board in self.boards]:
+            raise wrong_turn(self, move)
         self._check_allowed(move.guess)
-        boards = tuple(
-            board if reply is None else self._answered(number, Turn(move.guess, reply))
-            for number, (board, reply) in enumerate(zip(self.boards, move.replies, strict=True))
-        )
-        if self.rule.one_grid and len(boards) > 1:
-            boards = self._paired(boards)
+        boards = boards_after(self.game, self.boards, move)
         return replace(self, moves=(*self.moves, move), boards=boards)
 
-    def _spread(self, move: Move) -> Move:
-        """The reply of one grid on each board: a word that is found gives others no colour."""
-        seen, won = in_one(move.replies), self.game.won
-        known = {board.turns[-1].guess for board in self.boards if board.solved}
-        finding = seen == won and move.guess not in known
-        replies: list[Reply | None] = []
-        for board in self.boards:
-            if board.solved:
-                replies.append(None)
-            else:
-                replies.append(won if finding else 0 if seen == won else seen)
-                finding, seen = False, 0 if finding else seen
-        return Move(move.guess, tuple(replies))
+    def _pushed_in_sequence(self, move: Move) -> "Position":
+        """The same where boards are shown one after another."""
+        pairs = zip(self.boards, move.replies, strict=True)
+        if any(board.solved and reply is not None for board, reply in pairs):
+            raise wrong_turn(self, move)
+        self._check_allowed(move.guess)
+        told = (*self.told, move)
+        boards = boards_in_sequence(self.game, self.boards, told)
+        return replace(self, moves=shown_moves(boards, told), boards=boards, told=told)
 
-    def _paired(self, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-        """The two boards of one grid with only those candidates that have a partner."""
-        letters = self.lexicon.answers.letters
-        waiting = [board for board in boards if not board.solved]
-        if not waiting:
-            return boards
-        ids, turns = waiting[0].candidate_ids, waiting[0].turns
-        if len(waiting) == len(boards):
-            fits = fitting_pairs(self.rule, letters[ids], turns).any(axis=1)
-        else:
-            (found,) = (board.turns[-1].guess for board in boards if board.solved)
-            fits = fitting_partners(self.rule, letters[ids], found, turns)
-        if not fits.any():
-            raise ContradictionError(self.game, turns, boards.index(waiting[0]))
-        left = _frozen(ids[fits])
-        return tuple(b if b.solved else replace(b, candidate_ids=left) for b in boards)
+    def _is_sealed(self, history: Sequence[Move], number: int) -> bool:
+        """Whether a board is not shown after these guesses: one before it is not solved."""
+        if not self.game.in_sequence:
+            return False
+        before = ({move.replies[board] for move in history} for board in range(number))
+        return not all(self.game.won in replies for replies in before)
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -437,44 +423,8 @@ class Position:
         pairs = zip(first.tolist(), second.tolist(), strict=True)
         return [(words[one], words[other]) for one, other in pairs]
 
-    def _wrong(self, *turns: Turn | Move) -> SaletError:
-        shown = " ".join(
-            format_move(turn, self.rule) if isinstance(turn, Move) else format_turn(turn, self.rule)
-            for turn in turns
-        )
-        boards = count(len(self.open_boards), "board")
-        return SaletError(
-            f"{shown or 'nothing'} is not one turn: a guess with its tiles for {boards} not "
-            "solved yet (push_all takes several turns)"
-        )
-
     def _check_going_on(self) -> None:
         if self.solved:
             raise GameOverError("the game is solved; no more turns can be added")
         if not self.guesses_left:
             raise GameOverError(f"the limit of {count(self.limit, 'guess', 'guesses')} is used up")
-
-    def _answered(self, number: int, turn: Turn) -> Board:
-        """The board with this number after this turn."""
-        board, rule = self.boards[number], self.rule
-        turns = (*board.turns, turn)
-        if (why := rule.why_impossible(*turn)) is not None:
-            raise ImpossiblePatternError(self.game, turns, why, number)
-        ids = board.candidate_ids
-        left = ids[rule.fitting(self.lexicon.answers.letters[ids], *turn)]
-        if not len(left):
-            raise ContradictionError(self.game, turns, number)
-        return Board(turns, _frozen(left), turn.pattern == self.game.won)
-
-
-def _on_board(turn: AnyTurn, number: int) -> Turn | None:
-    """A turn on one board; None where that was solved before."""
-    if isinstance(turn, Move):
-        reply = turn.replies[number]
-        return None if reply is None else Turn(turn.guess, reply)
-    return turn if isinstance(turn, Turn) else None
-
-
-def _frozen(ids: Ids) -> Ids:
-    ids.flags.writeable = False
-    return ids

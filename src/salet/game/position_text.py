@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from salet.errors import SaletError
-from salet.game.game import DEFAULT_GAME, Game
+from salet.game.game import DEFAULT_GAME, TWISTS, Game
 from salet.game.turns import Move, format_moves
 from salet.text import short
 
 #: The parts of a game that the text may name, beside the game itself.
 _PARTS = (
     "answers", "guesses", "rule", "mode", "limit", "boards", "prior", "shape", "first",
-    "host", "goal",
+    "host", "goal", "order", "rescue",
 )  # fmt: skip
+_NUMBERS = ("limit", "boards", "rescue")
 
 
 def parse_position(text: str) -> tuple[Game, list[str]]:
@@ -36,7 +37,7 @@ def parse_position(text: str) -> tuple[Game, list[str]]:
                 f"{short(other)} is not a part of a game; write one of "
                 f"{', '.join(_PARTS)} and its value, such as limit 6"
             )
-        changes[part] = _whole_number(part, value) if part in ("limit", "boards") else value
+        changes[part] = _whole_number(part, value) if part in _NUMBERS else value
     return Game.of(name or None, **changes), turns.split()
 
 
@@ -54,8 +55,7 @@ def format_position(game: Game, moves: Sequence[Move]) -> str:
             ("limit", game.limit, base.limit),
             ("boards", game.boards, base.boards),
             ("prior", game.prior.name, base.prior.name),
-            ("host", game.host, base.host),
-            ("goal", game.goal, base.goal),
+            *((part, getattr(game, part), getattr(base, part)) for part in TWISTS),
         )
         if value != usual
     ]

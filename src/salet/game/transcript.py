@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from salet.errors import SaletError
+from salet.game.board import with_rows
 from salet.game.diagnosis import ContradictionError, Fix
 from salet.game.modes import get_mode
-from salet.game.position import AnyTurn, Position
+from salet.game.position import Position
+from salet.game.reading import AnyTurn
 from salet.game.replies import Reply
-from salet.game.turns import Move, format_move, parse_moves
+from salet.game.turns import HIDDEN, Move, format_move
 from salet.text import count
 
 
@@ -60,6 +62,12 @@ class Transcript:
             raise SaletError(f"{shown} is in doubt: correct it or take it back first")
         self.take_all([turn])
 
+    def take_rows(self, guess: str, rows: Sequence[Reply]) -> None:
+        """Add a guess where boards come in sequence, with the rows it adds to those in view."""
+        position = self.position
+        history = with_rows(position.game, position.boards, position.history, guess, rows)
+        self._settle(history)
+
     def undo(self) -> Move | None:
         """Take back the last turn and return it; where there is a doubt, only what led to it."""
         if self.doubt is not None:
@@ -79,6 +87,9 @@ class Transcript:
             raise SaletError(f"there is no turn {number}; {count(len(self.moves), 'turn')} so far")
         word = self.moves[number - 1].guess if guess is None else guess
         (move,) = self._read(f"{word}:{replies}")
+        pairs = zip(move.replies, self.moves[number - 1].replies, strict=True)
+        # boards that are not named stay as they are
+        move = Move(move.guess, tuple(old if new == HIDDEN else new for new, old in pairs))
         self._settle(self._with(number - 1, move))
         return move
 
@@ -114,7 +125,7 @@ class Transcript:
 
     def _read(self, turn: AnyTurn) -> list[Move]:
         if isinstance(turn, str):
-            return parse_moves([turn], self.start.rule, self.start.game.boards)
+            return self.start.game.parse_moves([turn])
         return [turn if isinstance(turn, Move) else Move(turn.guess, (turn.pattern,))]
 
     def _settle(self, moves: tuple[Move, ...]) -> None:

@@ -10,8 +10,10 @@ from salet.game.rules.wordle import RULE
 from salet.game.words import fold
 from salet.text import count, short
 
-#: The reply of a board that was solved before.
-SOLVED = "-"
+#: The replies of a board that was solved before, and of one that is not shown yet.
+SOLVED, NOT_SHOWN = "-", "?"
+#: The same as a reply of a move; no rule has a code below 0.
+HIDDEN: Reply = -1
 
 
 class Turn(NamedTuple):
@@ -22,7 +24,10 @@ class Turn(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A guess and its reply on every board; None for a board that was solved before."""
+    """A guess and its reply on every board.
+
+    It is None for a board that was solved before, and HIDDEN for one that is not shown yet.
+    """
 
     guess: str
     replies: tuple[Reply | None, ...]
@@ -50,13 +55,17 @@ def parse_turns(texts: Iterable[str], rule: Rule = RULE) -> list[Turn]:
     return [Turn(guess, reply) for guess, (reply,) in moves if reply is not None]
 
 
-def parse_moves(texts: Iterable[str], rule: Rule = RULE, boards: int = 1) -> list[Move]:
+def parse_moves(
+    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False
+) -> list[Move]:
     """Read a history: with several boards, a reply for each, with `/` between them.
+
+    In a sequence, the last boards may be left out: they are not shown yet.
 
     >>> parse_moves(["salet:bybbb/-"], boards=2)
     [Move(guess='salet', replies=(3, None))]
     """
-    moves, guess = parse_moves_and_guess(texts, rule, boards)
+    moves, guess = parse_moves_and_guess(texts, rule, boards, in_sequence=in_sequence)
     if guess is not None:
         raise TurnError(
             f"{short(guess)} has no {rule.reply_name}; a turn is {rule.word_name} and its "
@@ -66,7 +75,7 @@ def parse_moves(texts: Iterable[str], rule: Rule = RULE, boards: int = 1) -> lis
 
 
 def parse_moves_and_guess(
-    texts: Iterable[str], rule: Rule = RULE, boards: int = 1
+    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False
 ) -> tuple[list[Move], str | None]:
     """Read a history that may end with a guess without a reply.
 
@@ -85,7 +94,8 @@ def parse_moves_and_guess(
     parts = join_replies(parts, rule, boards)
     guess = parts.pop() if len(parts) % 2 else None
     pairs = zip(parts[::2], parts[1::2], strict=True)
-    return [_move(word, replies, rule, boards) for word, replies in pairs], guess
+    read = (_move(word, replies, rule, boards, in_sequence) for word, replies in pairs)
+    return list(read), guess
 
 
 def join_replies(parts: list[str], rule: Rule = RULE, boards: int = 1) -> list[str]:
@@ -112,8 +122,8 @@ def join_replies(parts: list[str], rule: Rule = RULE, boards: int = 1) -> list[s
 
 
 def is_reply(text: str, rule: Rule = RULE) -> bool:
-    """Whether a text is meant as the reply of a board, or says that it was solved before."""
-    return text == SOLVED or rule.is_reply(text)
+    """Whether a text is meant as the reply of a board, or says that it has none."""
+    return text in (SOLVED, NOT_SHOWN) or rule.is_reply(text)
 
 
 def fill_in_tiles(
@@ -160,8 +170,17 @@ def format_move(move: Move, rule: Rule = RULE) -> str:
     length = len(move.guess)
     if rule.one_grid:
         return f"{move.guess}:{rule.format(in_one(move.replies), length)}"
-    replies = (SOLVED if each is None else rule.format(each, length) for each in move.replies)
+    replies = (format_reply(each, length, rule) for each in move.replies)
     return f"{move.guess}:{'/'.join(replies)}"
+
+
+def format_reply(
+    reply: Reply | None, length: int, rule: Rule = RULE, notation: str = LETTERS
+) -> str:
+    """Write the reply of one of several boards."""
+    if reply is None:
+        return SOLVED
+    return NOT_SHOWN if reply == HIDDEN else rule.format(reply, length, notation)
 
 
 def in_one(replies: Sequence[Reply | None]) -> Reply:
@@ -181,7 +200,7 @@ def _example(word: str, boards: int) -> str:
     return f"{word}:{'/'.join(replies)}{more}"
 
 
-def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
+def _move(word: str, replies: str, rule: Rule, boards: int, in_sequence: bool) -> Move:
     guess = fold(word)
     rule.check_word(guess)
     each = replies.split("/")
@@ -192,6 +211,8 @@ def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
                 f"write it as in {rule.example}"
             )
         return Move(guess, (rule.parse(replies, len(guess)),) * boards)
+    if in_sequence and len(each) < boards:
+        each += [NOT_SHOWN] * (boards - len(each))
     if len(each) != boards:
         raise TurnError(
             f"{short(f'{word}:{replies}')} has {count(len(each), 'reply', 'replies')} and there "
@@ -201,10 +222,6 @@ def _move(word: str, replies: str, rule: Rule, boards: int) -> Move:
             else f"{short(f'{word}:{replies}')} has replies for {len(each)} boards, and there is "
             f"one; --game dordle has two, --boards {len(each)} plays any game with as many"
         )
-    one = boards == 1
-    return Move(
-        guess,
-        tuple(
-            None if text == SOLVED and not one else rule.parse(text, len(guess)) for text in each
-        ),
-    )
+    none: dict[str, Reply | None] = {SOLVED: None, NOT_SHOWN: HIDDEN} if boards > 1 else {}
+    read = (none[text] if text in none else rule.parse(text, len(guess)) for text in each)
+    return Move(guess, tuple(read))

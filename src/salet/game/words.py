@@ -130,6 +130,15 @@ class WordList:
 
         return hashlib.blake2b(" ".join(self.words).encode(), digest_size=16).hexdigest()
 
+    @cached_property
+    def alphabet(self) -> str:
+        """The letters, or other signs, of its words in their order.
+
+        >>> WordList("two", ("list", "hint")).alphabet
+        'hilnst'
+        """
+        return "".join(sorted({letter for word in self.words for letter in word}))
+
     @property
     def sha256(self) -> str:
         """Of the sorted words, one per line: the same whatever order the list is in."""
@@ -217,7 +226,11 @@ def load_words(source: str, check: "WordCheck | None" = None) -> WordList:
         raise WordListError(f"{source!r} is not UTF-8 text; save it as UTF-8") from None
     except SaletError as error:
         raise WordListError(str(error)) from None
-    return parse_words(text, source, check)
+    try:
+        return parse_words(text, source, check)
+    except WordListError as error:
+        cleaning = f"`salet words {source} --clean` prints the words that can be used"
+        raise WordListError(f"{error}; {cleaning}" if check is None else str(error)) from None
 
 
 def parse_words(text: str, name: str = "list", check: "WordCheck | None" = None) -> WordList:

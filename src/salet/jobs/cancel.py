@@ -4,6 +4,7 @@
 ...     checkpoint()  # does nothing: nobody cancelled, and there is time left
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,16 @@ _current: ContextVar["Token | None"] = ContextVar("token", default=None)
 
 # Held while callbacks run, so that none runs once its work has ended; a callback may cancel, too.
 _calling = threading.RLock()
+
+
+def _renew_lock() -> None:
+    """In a forked process, whoever held the lock is not there to free it."""
+    global _calling
+    _calling = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 class EndedError(SaletError):

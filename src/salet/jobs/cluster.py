@@ -188,6 +188,6 @@ def _connect(distributed: Any, address: str) -> Any:
     thread.join(_PATIENCE + 2)
     if not clients or isinstance(clients[0], Exception):
         raise ClusterError(
-            f"no Dask scheduler answers at {address}; docs/proofs.md tells how to start one"
+            f"no Dask scheduler answers at {address}; start one with `dask scheduler`"
         )
     return clients[0]

@@ -1,9 +1,10 @@
 """Where work runs: here, on any `concurrent.futures` executor, or on a Dask cluster."""
 
 import os
+import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:  # concurrent.futures would add to every start
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-
-#: Told how much is done, of how much.
-Progress = Callable[[int, int], None]
 
 #: How an engine is named: this machine, or the scheduler of a Dask cluster.
 LOCAL, DASK = "local", "dask://"
@@ -129,6 +127,19 @@ def _wait(
             return done, others
 
 
+def interruptible(work: Callable[[], Result]) -> Result:
+    """The result of long work by compiled code, which hears no interrupt in the main thread.
+
+    A thread of its own does it there; an interrupt cancels it, and is raised once it has ended.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    with ThreadPoolExecutor(1) as executor:
+        return next(in_order(lambda _: work(), [None], executor))
+
+
 def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -154,11 +165,23 @@ def open_executor(
         raise SaletError(f"{engine!r} is not an engine; write {LOCAL}, or {DASK}HOST:PORT")
     if jobs == 1:
         return nullcontext()
-    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor
 
-    if not processes:
-        return ThreadPoolExecutor(jobs)
-    return ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    return _processes(jobs) if processes else ThreadPoolExecutor(jobs)
+
+
+@contextmanager
+def _processes(jobs: int) -> "Iterator[Executor]":
+    """Processes, which end at once where whoever waits for them is interrupted."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as executor:
+        try:
+            yield executor
+        except BaseException:
+            for process in list((executor._processes or {}).values()):
+                process.terminate()
+            raise
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -1,17 +1,21 @@
 """Compiling in a thread of its own: whoever waits for it may leave, and it goes on for the next."""
 
+import _thread
 import atexit
+import os
 import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from salet.errors import SaletNotice
+from salet.errors import SaletError, SaletNotice
 from salet.jobs.cancel import checkpoint
+from salet.log import log
 
 if TYPE_CHECKING:  # concurrent.futures would add to every start
     from concurrent.futures import Future
@@ -32,8 +36,23 @@ PATIENCE = 10.0
 # 2.6 on a busy machine.
 _LAST_STEP = 10.0
 
+# How long a fork waits for what is being compiled, in seconds: all of it takes 20, and 80 on a busy
+# machine.
+_LONGEST_FORK = 300.0
+
 _lock = threading.Lock()
 _ending = threading.Event()
+
+
+@dataclass
+class _Fork:
+    """What is held while a process is forked, and whether this one was before it could be."""
+
+    locks: list[Any] = field(default_factory=list)
+    orphaned: bool = False
+
+
+_fork = _Fork()
 
 
 class _Work:
@@ -51,6 +70,7 @@ class _Work:
     def begin_compiling(self) -> None:
         """Let whoever waits say so first: Numba holds all warnings back while it compiles."""
         if not self.compiles.is_set():
+            log("compiling", "compiling kernels")
             self.compiles.set()
             self.noticed.wait(4 * _GLANCE)
 
@@ -84,7 +104,18 @@ def in_background(key: Hashable, work: Callable[[], Result], patience: float = P
             begun.noticed.set()
 
 
+def is_compiling() -> bool:
+    """Whether something is being compiled now, and not only loaded."""
+    return any(work.compiles.is_set() for work in list(_under_way.values()))
+
+
 def _begin(key: Hashable, work: Callable[[], Any]) -> _Work:
+    _wait_at_forks()
+    if _fork.orphaned:
+        raise SaletError(
+            "kernels were being compiled when this process was forked, so it cannot use them; "
+            "start processes by spawn or forkserver"
+        )
     with _lock:
         if key not in _under_way:
             _under_way[key] = _Work(key, work)
@@ -96,8 +127,11 @@ def _run(key: Hashable, work: Callable[[], Any], begun: _Work) -> None:
     _own.work = begun
     if "numba" in sys.modules:
         _listen()
+    started = time.monotonic()
     try:
         settle = partial(begun.future.set_result, work())
+        if begun.compiles.is_set():
+            log("compiling", "compiled kernels in %.1f s", time.monotonic() - started)
     except _EndOfProcess:
         return  # only threads that end with the process wait for it
     except BaseException as error:  # raised again where somebody waits
@@ -123,6 +157,68 @@ def _listen() -> None:
 
         register: Any = event.register
         register("numba:compile", Compiling())
+
+
+def _before_fork() -> None:
+    """Wait until nothing is compiled: in the new process nobody would free Numba's locks."""
+    until = time.monotonic() + _LONGEST_FORK
+    try:
+        while threads := _held_back():
+            log("compiling", "a fork waits until the kernels are compiled")
+            for thread in threads:
+                thread.join(max(0.0, until - time.monotonic()))
+            if time.monotonic() >= until:
+                return
+    except KeyboardInterrupt:  # nothing keeps the fork from going on
+        _thread.interrupt_main()
+
+
+def _held_back() -> list[threading.Thread]:
+    """The threads that compile; where there are none, nothing begins before the fork is done."""
+    _lock.acquire()
+    own = threading.current_thread()
+    threads = [each.thread for each in _under_way.values() if each.thread is not own]
+    if threads:
+        _lock.release()
+        return threads
+    # whoever compiles without us holds Numba's lock: code of other packages, too
+    numba = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
+    compiler = None if numba is None else numba._lock
+    if compiler is None or compiler.acquire(timeout=_LONGEST_FORK):
+        _fork.locks = [_lock] if compiler is None else [_lock, compiler]
+    else:
+        _lock.release()
+    return []
+
+
+def _after_fork() -> None:
+    """Free what was held back."""
+    while _fork.locks:
+        _fork.locks.pop().release()
+
+
+def _after_fork_in_child() -> None:
+    """The same in the new process; if it could not be waited for, nothing is compiled here."""
+    global _lock
+    if _fork.locks:
+        _after_fork()
+        return
+    _lock, _fork.orphaned = threading.Lock(), True
+    _under_way.clear()
+
+
+@cache
+def _wait_at_forks() -> None:
+    """Have forks wait while something is compiled, from the first time on that it may be."""
+    if hasattr(os, "register_at_fork"):
+        # These take locks at a fork that importing Numba needs, and the last to register is the
+        # first to be called: so they come after us.
+        import concurrent.futures.thread  # noqa: F401
+        import logging  # noqa: F401
+
+        os.register_at_fork(
+            before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork_in_child
+        )
 
 
 class _EndOfProcess(BaseException):

@@ -5,7 +5,7 @@ person waits for; Numba pays off when whole trees are grown.
 """
 
 import warnings
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Protocol
 
@@ -96,6 +96,9 @@ def plain_kernels() -> Kernels:
     return import_module("salet.tables.numpy_kernels")
 
 
+_COMPILED = "salet.tables.numba_kernels"
+
+
 @cache
 def compiled_kernels(weighted: bool = False) -> Kernels:
     """The kernels compiled by Numba; where Numba fails, those in NumPy, with a warning.
@@ -103,7 +106,8 @@ def compiled_kernels(weighted: bool = False) -> Kernels:
     Those for weights are ready if they are asked for; else they are compiled at their first use.
     """
     try:
-        kernels = import_module("salet.tables.numba_kernels")
+        # by another thread: an interrupt would leave half of Numba imported
+        kernels = in_background("numba", partial(import_module, _COMPILED))
         in_background("tables", kernels.warm_up, PATIENCE if kernels.are_cached() else 0.0)
         if weighted:
             patience = PATIENCE if kernels.are_cached("weighted_sizes") else 0.0

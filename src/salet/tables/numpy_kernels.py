@@ -126,13 +126,17 @@ def heaviest_sums(
 ) -> Sums:
     """For each guess the sum over its parts of the heaviest weight."""
     sums = np.zeros(len(guesses), np.int64)
-    lightest_first = np.argsort(weights, kind="stable")
-    candidates, weights = candidates[lightest_first], weights[lightest_first]
+    few = len(candidates) < _SORT_BELOW * patterns
+    order = np.argsort(-weights if few else weights, kind="stable")
+    candidates, weights = candidates[order], weights[order]
     for block, cells in _blocks(table, guesses, candidates):
-        spread = _spread(cells, patterns)
-        heaviest = np.zeros(len(cells) * patterns, np.int64)
-        heaviest[spread] = np.tile(weights, len(cells))  # the last one stays
-        sums[block] = heaviest.reshape(-1, patterns).sum(axis=1)
+        if few:  # the first one of each part is the heaviest
+            firsts, starts, columns = _ordered_parts(cells)
+            sums[block] = np.add.reduceat(weights[columns[firsts]], starts)
+        else:  # the last one stays
+            heaviest = np.zeros(len(cells) * patterns, np.int64)
+            heaviest[_spread(cells, patterns)] = np.tile(weights, len(cells))
+            sums[block] = heaviest.reshape(-1, patterns).sum(axis=1)
     return sums
 
 

@@ -10,6 +10,7 @@ import time
 import warnings
 from contextlib import suppress
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,16 @@ from salet.game.lexicon import Lexicon
 from salet.game.rules import Matrix, Rule, check_table, is_built_in
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
+from salet.log import log
+
+if TYPE_CHECKING:
+    from tempfile import _TemporaryFileWrapper
 
 #: The most the stored tables may take together, unless `SALET_CACHE_MB` says otherwise.
 CACHE_MB = 1024
+#: The largest table that is stored unless it says so. Nerdle's takes 628 MB, and reading so much
+#: from a disk and summing it up saves little of the seconds that it takes to build.
+LARGEST_MB = 256
 
 _STALE_SECONDS = 3600  # a half-written file this old was left by a dead process
 _CHECKSUM_BYTES = 16
@@ -37,6 +45,7 @@ def table(lexicon: Lexicon, rule: Rule = RULE) -> Matrix:
     path = _path(lexicon, rule)
     stored = _read(path, lexicon, rule)
     if stored is not None:
+        log("cache", "read the table of %s from %s", lexicon, path)
         return stored
     from salet.tables.memory import check_room
 
@@ -47,7 +56,9 @@ def table(lexicon: Lexicon, rule: Rule = RULE) -> Matrix:
     if cells > _SLOW_CELLS and type(rule).replies is Rule.replies:
         text = f"asking the rule {rule.name} for {cells:,} replies, once; this takes a while"
         warnings.warn(text, SaletNotice, stacklevel=2)
+    started = time.perf_counter()
     matrix = rule.replies(guesses.letters, answers.letters)
+    log("cache", "built the table of %s in %.2f s", lexicon, time.perf_counter() - started)
     if not is_built_in(rule):
         check_table(rule, matrix, lexicon.answer_guess_ids, lexicon.length)
     matrix.flags.writeable = False
@@ -167,17 +178,15 @@ def _still_true(matrix: Matrix, lexicon: Lexicon, rule: Rule) -> bool:
 
 def _store(matrix: Matrix, path: str) -> None:
     """Write the table to the cache, or warn and go on without."""
-    if matrix.nbytes > cache_limit():
+    largest = cache_limit() if "SALET_CACHE_MB" in os.environ else LARGEST_MB * 2**20
+    if matrix.nbytes > largest:
         return
-    import tempfile
-
     directory, unfinished = os.path.dirname(path), None
     try:
         os.makedirs(directory, exist_ok=True)
         _evict(directory, room_for=matrix.nbytes)
-        with tempfile.NamedTemporaryFile(dir=directory, suffix=".part", delete=False) as file:
+        with _new_part(directory) as file:
             unfinished = file.name
-            _lock(file.fileno())
             data = matrix.reshape(-1).view(np.uint8)
             file.write(data.data)
             file.write(_checksum(path, data))
@@ -185,6 +194,7 @@ def _store(matrix: Matrix, path: str) -> None:
             os.fsync(file.fileno())
             os.replace(unfinished, path)
         unfinished = None
+        log("cache", "stored a table of %.1f MB as %s", matrix.nbytes / 2**20, path)
     except OSError as error:
         warnings.warn(
             f"the table of replies cannot be stored in {directory} ({error.strerror or error}); "
@@ -198,6 +208,18 @@ def _store(matrix: Matrix, path: str) -> None:
                 os.unlink(unfinished)
 
 
+def _new_part(directory: str) -> "_TemporaryFileWrapper[bytes]":
+    """A new file that is locked: nobody takes it for one that a dead process left."""
+    import tempfile
+
+    while True:
+        file = tempfile.NamedTemporaryFile(dir=directory, suffix=".part", delete=False)  # noqa: SIM115
+        _lock(file.fileno(), wait=True)
+        if os.path.exists(file.name):
+            return file
+        file.close()  # another process removed it before it was locked
+
+
 def _evict(directory: str, room_for: int) -> None:
     """Remove what dead processes left, then the oldest tables until there is room."""
     tables, taken = [], 0
@@ -206,10 +228,7 @@ def _evict(directory: str, room_for: int) -> None:
             facts = file.stat()
             if file.name.endswith(".table"):
                 tables.append((facts.st_mtime, facts.st_size, file.path))
-            elif not file.name.endswith(".part"):
-                continue
-            elif _abandoned(file.path, facts.st_mtime):
-                os.unlink(file.path)
+            elif not file.name.endswith(".part") or _remove_abandoned(file.path, facts.st_mtime):
                 continue
             taken += facts.st_size
     for _, size, path in sorted(tables):
@@ -217,23 +236,25 @@ def _evict(directory: str, room_for: int) -> None:
             break
         with suppress(OSError):
             os.unlink(path)
+        log("cache", "removed %s to make room", path)
         taken -= size
 
 
-def _abandoned(part: str, changed: float) -> bool:
-    """Whether nothing writes this file any more: its lock is free, or it is very old."""
-    if time.time() - changed > _STALE_SECONDS:
-        return True
+def _remove_abandoned(part: str, changed: float) -> bool:
+    """Remove a file that nothing writes any more: its lock is free, or it is very old."""
     with open(part, "rb") as file:
-        return _lock(file.fileno())
+        abandoned = _lock(file.fileno()) or time.time() - changed > _STALE_SECONDS
+        if abandoned:  # while it is locked: whoever has just made it sees that it is gone
+            os.unlink(part)
+        return abandoned
 
 
-def _lock(file: int) -> bool:
+def _lock(file: int, *, wait: bool = False) -> bool:
     """Lock an open file until it is closed or its process dies; False where that fails."""
     try:
         import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except (ImportError, OSError):  # Windows has no such lock; another process holds it
         return False
     return True

@@ -5,7 +5,8 @@
     answers = "original-answers"        a bank's name, or a file beside this one; needed, and so
                                         are guesses and title
     guesses = "original-guesses"
-    rule = "wordle"                     these and the rest have defaults
+    group = "New York Times"            where menus list it; this and the rest have defaults
+    rule = "wordle"
     mode = "normal"
     limit = 6
     boards = 1
@@ -13,6 +14,8 @@
     clue = ""                           what a host tells of the answer: shape or first
     host = "honest"                     or evil: no word is hidden, most answers are kept
     goal = "find"                       or avoid: who guesses the word has lost
+    order = "together"                  or sequence: a board is shown when those before are solved
+    rescue = 0                          so many guesses are given, of those that the limit allows
     parameters = ""                     numbers that follow the name, each with its default:
                                         "pegs 4, colours 6" makes mastermind-5-8 a game, too, in
                                         whose texts {pegs} is 5 and {colours} is 8
@@ -32,7 +35,7 @@ from salet.errors import SaletError, UnknownNameError
 from salet.files import read_text
 from salet.game.clue import Clue
 from salet.game.dates import today
-from salet.game.game import FIND, HONEST, Game
+from salet.game.game import FIND, HONEST, TOGETHER, Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.past import past_answers
@@ -44,11 +47,18 @@ from salet.text import short, shown
 
 ENTRY_POINTS = "salet.games"
 
+#: In the order of menus; games that name no group are among the others.
+OTHERS = "Others"
+GROUPS = (
+    "New York Times", "Several boards", "Other lengths", "Other replies", "Numbers", "Tricks",
+    OTHERS,
+)  # fmt: skip
+
 _HERE = os.path.dirname(__file__)
 _KEYS = {
-    "title": str, "about": str, "answers": str, "guesses": str, "rule": str, "mode": str,
-    "limit": int, "boards": int, "prior": str, "clue": str, "host": str, "goal": str,
-    "parameters": str,
+    "title": str, "about": str, "group": str, "answers": str, "guesses": str, "rule": str,
+    "mode": str, "limit": int, "boards": int, "prior": str, "clue": str, "host": str,
+    "goal": str, "order": str, "rescue": int, "parameters": str,
 }  # fmt: skip
 _NEEDED = ("title", "answers", "guesses")
 # Our own files are this plain, and importing tomllib adds 6 ms to every start.
@@ -64,6 +74,7 @@ class GameFacts:
     answers: str
     guesses: str
     about: str = ""
+    group: str = OTHERS
     rule: str = "wordle"
     mode: str = "normal"
     limit: int = 6
@@ -72,6 +83,8 @@ class GameFacts:
     clue: str = ""
     host: str = HONEST
     goal: str = FIND
+    order: str = TOGETHER
+    rescue: int = 0
 
 
 @cache
@@ -179,7 +192,7 @@ def _load(name: str) -> tuple[Game, str]:
     rule, mode = get_rule(facts.rule), get_mode(facts.mode)
     game = Game(
         lexicon, rule, mode, facts.limit, facts.boards, name=name, clue=Clue.of(facts.clue),
-        host=facts.host, goal=facts.goal,
+        host=facts.host, goal=facts.goal, order=facts.order, rescue=facts.rescue,
     )  # fmt: skip
     return game, facts.prior
 

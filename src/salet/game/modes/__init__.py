@@ -22,6 +22,8 @@ class Mode(ABC):
 
     name: ClassVar[str]
     """What the mode is called."""
+    milder: ClassVar[str | None] = None
+    """A mode that allows every guess that this one allows, and more."""
 
     @abstractmethod
     def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
@@ -41,6 +43,11 @@ class Mode(ABC):
     def applies_to(self, rule: Rule) -> bool:
         """Whether the mode makes sense with this rule."""
         return True
+
+    @property
+    def about(self) -> str:
+        """What it allows, in a sentence."""
+        return (type(self).__doc__ or "").split("\n\n")[0].replace("\n", " ")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mode) and self.name == other.name

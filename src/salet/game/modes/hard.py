@@ -20,9 +20,10 @@ _ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 12)))
 
 
 class Hard(Mode):
-    """Revealed hints must be used."""
+    """Greens stay in place, and every revealed letter must be used again."""
 
     name = "hard"
+    milder = "normal"
 
     def applies_to(self, rule: Rule) -> bool:
         """Only where tiles reveal letters."""

@@ -11,7 +11,7 @@ from salet.game.words import Letters
 
 
 class Normal(Mode):
-    """No restriction."""
+    """Every guess is allowed."""
 
     name = "normal"
 

@@ -15,9 +15,10 @@ from salet.text import capitals
 
 
 class Ultra(Mode):
-    """Only words that could be the answer, drawn from the whole guess list."""
+    """Every guess must fit all tiles so far, greys included."""
 
     name = "ultra"
+    milder = "hard"
 
     def legal(self, rule: Rule, guesses: Letters, turns: Sequence[Turn]) -> Mask:
         """Those that give every guess so far the reply it got."""

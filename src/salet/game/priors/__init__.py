@@ -113,6 +113,30 @@ def prior_names() -> tuple[str, ...]:
     return tuple(sorted({EQUAL_NAME, *names_in(os.path.dirname(__file__), ".py")}))
 
 
+def about_prior(name: str) -> str:
+    """What a prior makes likelier, in a sentence.
+
+    >>> about_prior("equal")
+    'All answers are equally likely.'
+    """
+    if name == EQUAL_NAME:
+        return "All answers are equally likely."
+    about: str = import_module(f"{__name__}.{name}").ABOUT
+    return about
+
+
+def prior_title(name: str) -> str:
+    """What menus call a prior.
+
+    >>> prior_title("equal")
+    'All alike'
+    """
+    if name == EQUAL_NAME:
+        return "All alike"
+    title: str = import_module(f"{__name__}.{name}").TITLE
+    return title
+
+
 def changes_daily(prior: Prior) -> bool:
     """Whether the prior is another one on another day."""
     return prior.base == NYT_NAME

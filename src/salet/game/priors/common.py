@@ -7,6 +7,9 @@ from salet.errors import SaletError
 from salet.game.commonness import RAREST, has_levels, levels_of
 from salet.game.words import WordList
 
+TITLE = "Common words first"
+ABOUT = "Words that more people know are likelier."
+
 # Answers are chosen among words that people know, and hardly by how often they write them: of 598
 # answers from 2025 on, each weighs 11.580 bits by level, 11.584 by this curve over wordfreq's
 # frequencies, 11.666 if all are alike, and 14.558 by the frequencies themselves.

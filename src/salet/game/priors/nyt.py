@@ -22,6 +22,9 @@ from salet.game.dates import parse_date, today
 from salet.game.past import FIRST_DAY, past_answers, shipped_answers
 from salet.game.words import WordList, load_words
 
+TITLE = "As the New York Times chooses"
+ABOUT = "What the New York Times may choose on the day, knowing the answers of the days before."
+
 #: As the day: the answers that come with salet alone, for a prior that is the same every day.
 SHIPPED = "shipped"
 

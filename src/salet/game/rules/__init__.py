@@ -58,6 +58,17 @@ class Slip(NamedTuple):
     other: str
 
 
+class TileKind(NamedTuple):
+    """What a tile may be, for people: how it is written, called and drawn, and what it says."""
+
+    key: str
+    """Its sign in patterns."""
+    name: str
+    sign: str = ""
+    """What is drawn beside its letter; empty for nothing."""
+    means: str = ""
+
+
 class Rule(ABC):
     """How a secret word replies to a guess of the same length."""
 
@@ -75,11 +86,17 @@ class Rule(ABC):
     """The signs that words consist of; empty for the letters of any language."""
     between: ClassVar[str] = r"[\s:=,]+"
     """What may stand between a word and its reply, as a regular expression."""
+    shown_as: ClassVar[str] = ""
+    """What menus call it; empty where its name will do."""
     word_name: ClassVar[str] = "a word"
     reply_name: ClassVar[str] = "tiles"
     """What words and replies are called in messages."""
     example: ClassVar[str] = "salet:bybbb"
     """A turn, as people write it."""
+    tile_kinds: ClassVar[tuple[TileKind, ...]] = ()
+    """What each tile of a reply may be, in the order of their numbers; none where it has none."""
+    reply_hint: ClassVar[str] = ""
+    """What the reply in the example says, where it has no tiles."""
 
     @abstractmethod
     def reply(self, guess: str, secret: str) -> Reply:
@@ -88,6 +105,10 @@ class Rule(ABC):
     @abstractmethod
     def codes(self, length: int) -> int:
         """How many codes there are for words of this length."""
+
+    def variety(self, length: int) -> int:
+        """How many different replies there can be: as many as codes, unless some mean nothing."""
+        return self.codes(length)
 
     @abstractmethod
     def parse(self, text: str, length: int | None = None) -> Reply:
@@ -188,6 +209,11 @@ class Rule(ABC):
         return np.min_scalar_type(self.codes(length) - 1)
 
     @property
+    def title(self) -> str:
+        """What menus call it."""
+        return self.shown_as or self.name.replace("-", " ").capitalize()
+
+    @property
     def about(self) -> str:
         """What the rule says, in a sentence."""
         return (type(self).__doc__ or "").split("\n\n")[0].replace("\n", " ")
@@ -218,6 +244,8 @@ class TileRule(Rule):
 
     A rule of your own needs a `name` and `tiles`, and nothing else.
     """
+
+    tile_kinds = tuple(TileKind(key, colour_name(tile)) for tile, key in enumerate(LETTERS))
 
     @abstractmethod
     def tiles(self, guess: str, secret: str) -> Sequence[int]:

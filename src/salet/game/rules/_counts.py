@@ -34,6 +34,7 @@ class CountRule(Rule):
     symmetric = True
     between = r"[\s:=]+"
     reply_name = "numbers"
+    reply_hint = "2 in place, 1 elsewhere"
 
     def reply(self, guess: str, secret: str) -> Reply:
         """Both numbers as a code."""
@@ -43,6 +44,10 @@ class CountRule(Rule):
     def codes(self, length: int) -> int:
         """As many as there are numbers in place with each number elsewhere, and one for the win."""
         return length * (length + 1) + 1
+
+    def variety(self, length: int) -> int:
+        """Two numbers that come to the length at most, but one sign cannot be elsewhere alone."""
+        return (length + 1) * (length + 2) // 2 - 1
 
     def parse(self, text: str, length: int | None = None) -> Reply:
         """Read two numbers."""

@@ -7,6 +7,7 @@ class Equations(StandardRule):
     """Green where the sign is right, yellow where it is elsewhere in the equation."""
 
     name = "equations"
+    shown_as = "Wordle, with equations"
     signs = "0123456789+-*/="
     between = r"[\s:]+"
     word_name = "an equation"

@@ -17,6 +17,7 @@ class Fibble(StandardRule):
     """Wordle's tiles, but in every row one of them is false; the right word gets all green."""
 
     name = "fibble"
+    shown_as = "Fibble: one tile is false"
     truthful = False
     tells_letters = False
     example = "salet:byybb"

@@ -23,6 +23,7 @@ class Jotto(Rule):
     name = "jotto"
     reply_name = "number"
     example = "salet:2"
+    reply_hint = "2 letters in common; win where the guess is right"
 
     def reply(self, guess: str, secret: str) -> Reply:
         """The letters in common; one more than there are for the secret itself."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from salet.errors import PatternError
 from salet.game.replies import GREEN, GREY, YELLOW, Reply, are_tiles, parse_pattern
-from salet.game.rules import Matrix, TileRule
+from salet.game.rules import Matrix, TileKind, TileRule
 from salet.game.words import Letters
 from salet.text import short
 
@@ -20,6 +20,12 @@ class WPeaks(TileRule):
     """Green is right; yellow, the right letter is earlier in the alphabet; grey, it is later."""
 
     name = "w-peaks"
+    shown_as = "W-Peaks: earlier or later in the alphabet"
+    tile_kinds = (
+        TileKind("b", "later", ">", "the right letter is later in the alphabet"),
+        TileKind("y", "earlier", "<", "the right letter is earlier in the alphabet"),
+        TileKind("g", "right", means="the right letter"),
+    )
     example = "salet:<>gg>"
 
     def tiles(self, guess: str, secret: str) -> list[int]:

@@ -7,7 +7,7 @@ and that nothing shows whether a letter is elsewhere in the word.
 import numpy as np
 
 from salet.game.replies import GREEN, GREY, YELLOW
-from salet.game.rules import Matrix, TileRule
+from salet.game.rules import Matrix, TileKind, TileRule
 from salet.game.words import Letters
 
 #: How far apart in the alphabet letters may be to be warm.
@@ -18,6 +18,11 @@ class Warmle(TileRule):
     """Green where the letter is right, yellow where it is within 3 letters of the alphabet."""
 
     name = "warmle"
+    tile_kinds = (
+        TileKind("b", "cold", means="more than 3 letters of the alphabet away"),
+        TileKind("y", "warm", means="within 3 letters of the alphabet"),
+        TileKind("g", "right", means="the right letter"),
+    )
 
     def tiles(self, guess: str, secret: str) -> list[int]:
         """Each tile by how far its letter is from the secret's."""

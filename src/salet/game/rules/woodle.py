@@ -8,6 +8,7 @@ class Woodle(CountRule):
 
     name = "woodle"
     example = "salet:1,1"
+    reply_hint = "1 in place, 1 elsewhere"
 
 
 RULE = Woodle()

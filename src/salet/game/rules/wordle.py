@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from salet.errors import WordError
 from salet.game.replies import GREEN, GREY, YELLOW, Reply, to_tiles
-from salet.game.rules import Matrix, TileRule
+from salet.game.rules import Matrix, TileKind, TileRule
 from salet.game.words import Letters
 from salet.jobs.cancel import checkpoint
 from salet.text import capitals
@@ -23,6 +23,11 @@ class StandardRule(TileRule):
 
     name = "wordle"
     tells_letters = True
+    tile_kinds = (
+        TileKind("b", "grey", means="not in the word, or not once more"),
+        TileKind("y", "yellow", means="in the word, elsewhere"),
+        TileKind("g", "green", means="in the right place"),
+    )
 
     def tiles(self, guess: str, secret: str) -> list[int]:
         """Green where the letters agree; then, left to right, yellow while the secret has more."""
@@ -112,7 +117,8 @@ RULE = StandardRule()
 def feedback(guess: str, answer: str) -> Reply:
     """The pattern a guess gets when the answer is this, by the standard rule.
 
-    >>> RULE.format(feedback("petty", "trait"), 5)
+    >>> from salet import format_pattern
+    >>> format_pattern(feedback("petty", "trait"))
     'bbyyb'
     """
     return RULE.reply(guess, answer)

@@ -25,6 +25,7 @@ class Xordle(StandardRule):
     """Wordle's tiles for two words at once: each tile is the better of both."""
 
     name = "xordle"
+    shown_as = "Xordle: two words in one grid"
     truthful = False
     tells_letters = False
     one_grid = True
