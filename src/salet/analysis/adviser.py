@@ -1,7 +1,7 @@
 """Advisers: who names the next guess, by a strategy or by all that is known."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from salet.analysis.suggest import default_strategy, suggest
 from salet.errors import GameOverError
@@ -67,6 +67,13 @@ class Adviser:
             return self.player
         left = self.openers[len(position.moves) :]
         return self.player if left and position.why_illegal(left[0]) is None else None
+
+    def naming(self, top: int) -> "Adviser":
+        """The same, whose strategy works out at least this many guesses."""
+        if self.player is None:
+            return self
+        player = replace(self.player, strategy=self.player.strategy.working_out(top))
+        return replace(self, player=player)
 
     def suggest(self, position: Position, top: int) -> list[Suggestion]:
         """The best next guesses, at most this many, with what is known of each."""

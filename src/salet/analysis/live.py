@@ -25,7 +25,7 @@ class LiveRanking:
 
         When it has compared all guesses, no other one is better than the last of its best.
         """
-        best = outcome.best_known
+        best = outcome.best_known if outcome.closed else outcome.best
         if not self._top:
             return False
         before = dict(self._suggestions)

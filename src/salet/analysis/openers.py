@@ -1,6 +1,7 @@
 """Openers: what is known of every first guess of a game, on one scale."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from salet.exact import whole_weights
 from salet.exact.book import load_book
 from salet.game.game import Game
+from salet.game.modes import get_mode
 from salet.game.words import Ids
 from salet.play.player import ESTIMATE, PROVEN
 from salet.play.state import State
@@ -52,14 +54,14 @@ def _measure_openers(game: Game) -> OpenerTable:
     """The table of a game's openers.
 
     Estimates are moved by their mean error for openers whose totals are proven. An opener without a
-    proven total needs at least what all others do, where that is known, and never less than the
-    best.
+    proven total needs at least what all others do, where that is known, never less than the best,
+    and never less than in a milder mode.
     """
     state = State.of(game.start())
     guesses, ids = state.guesses, game.lexicon.guesses.ids
     weights = whole_weights(game.start())
     weight = int(weights.sum())
-    estimates = parts.expected_guesses(state, guesses)
+    estimates = parts.estimated_guesses(state, guesses)
     expected = estimates.copy()
     proven, impossible = np.zeros((2, len(guesses)), np.bool_)
     book = load_book(game)
@@ -71,6 +73,9 @@ def _measure_openers(game: Game) -> OpenerTable:
             least = max(least, book.totals[book.best] / weight)
         expected = np.maximum(estimates + float(np.mean(means - estimates[exact])), least)
         expected[exact], proven[exact] = means, True
+    if game.mode.milder is not None:
+        milder = opener_table(replace(game, mode=get_mode(game.mode.milder))).expected
+        expected = np.where(proven, expected, np.maximum(expected, milder))
     impossible[[ids[word] for word in book.impossible]] = True
     counts, largest = parts.part_counts(state, guesses), parts.largest_parts(state, guesses)
     least_share = int(weights.min()) / weight
@@ -84,14 +89,20 @@ def list_openers(
     game: Game,
     *,
     search: str = "",
+    words: Sequence[str] = (),
     sort: OpenerOrder = "expected",
     descending: bool = False,
     offset: int = 0,
     count: int = 50,
 ) -> dict[str, Any]:
-    """A page of the table of openers, in JSON's terms: those whose words contain `search`."""
+    """A page of the table of openers, in JSON's terms: those whose words contain `search`.
+
+    Where words are named, it has these alone.
+    """
+    chosen = {game.lexicon.check_guess(word) for word in words}
     table, guesses = opener_table(game), game.lexicon.guesses
-    ids = np.array([id_ for id_, word in enumerate(guesses) if search in word], dtype=np.intp)
+    found = (word for word in chosen or guesses if search in word)
+    ids = np.array([guesses.ids[word] for word in found], dtype=np.intp)
     page = ids[_order(table, game, ids, sort, descending)][offset : offset + count].tolist()
     totals = load_book(game).totals
     return {

@@ -45,6 +45,17 @@ class People:
         return 100
 
 
+def among_people(percentile: int, whom: str = "") -> str:
+    """How many people have less skill, in words.
+
+    >>> among_people(5), among_people(70, " people"), among_people(100)
+    ('about 5 in 100', 'about 70 in 100 people', 'nearly everybody')
+    """
+    if percentile >= 100:
+        return "nearly everybody"
+    return f"about {percentile} in 100{whom}" if percentile > 0 else "hardly anybody"
+
+
 @cache
 def people_in(mode: str) -> People | None:
     """People's results in a mode; None for modes they are not published for."""

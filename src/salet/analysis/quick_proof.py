@@ -46,6 +46,17 @@ class QuickProof:
         Tree(self.position, node).verify()
         return node.guess
 
+    def play(self, guess: str) -> Outcome | None:
+        """Best play after a guess, where it is known at once: from the book, or with few left."""
+        book = book_outcome(self.position, guess)
+        if book is not None or self._solver is None:
+            return book
+        id_ = self.position.lexicon.guesses.ids[guess]
+        least = divmod(self._solver.cost(self._state, id_), self._solver.lost)
+        tree = Tree(self.position, self._node(id_))
+        tree.verify()
+        return Outcome(self.position, "total", "proven", least, tree, 0.0, guess)
+
     @cached_property
     def _book(self) -> Outcome | None:
         """What the opening book says of a position after some turns."""
@@ -59,7 +70,7 @@ class QuickProof:
     def annotated(self, state: State, ranked: Sequence[Suggestion]) -> list[Suggestion]:
         """Suggestions with the guesses they lead to, proven where that is known at once."""
         ids = ids_of(state, ranked)
-        estimates = parts.expected_guesses(state, ids).tolist()
+        estimates = parts.estimated_guesses(state, ids).tolist()
         proven = list(map(self._proven, ranked))
         least, error = self._scale
         estimates = [max(least, estimate + error) for estimate in estimates]
@@ -80,7 +91,7 @@ class QuickProof:
         if self.best is None:
             return 0.0, 0.0
         id_ = position.lexicon.guesses.ids[self.best]
-        (estimate,) = parts.expected_guesses(self._state, np.array([id_])).tolist()
+        (estimate,) = parts.estimated_guesses(self._state, np.array([id_])).tolist()
         if self._book is not None and self._book.mean is not None:
             mean = self._book.mean
         elif self._solver is not None:
@@ -102,15 +113,17 @@ class QuickProof:
             return None
         guess = position.lexicon.guesses.ids[word]
         cost = self._solver.cost(self._state, guess)
-        self._trees[word] = Node(
-            word,
-            {
-                reply: None if part is None else self._solver.play(part)
-                for reply, part in self._state.split(guess)
-            },
-            len(position.candidate_ids),
-        )
+        self._trees[word] = self._node(guess)
         return self._shares(cost)
+
+    def _node(self, guess: int) -> Node:
+        """A guess and best play after it."""
+        assert self._solver is not None  # noqa: S101 (few candidates are left)
+        branches = {
+            reply: None if part is None else self._solver.play(part)
+            for reply, part in self._state.split(guess)
+        }
+        return Node(self._state.lexicon.guesses[guess], branches, len(self.position.candidate_ids))
 
     def _shares(self, cost: int) -> tuple[float, float]:
         """What a play costs as guesses a game, and the share of games that it loses."""

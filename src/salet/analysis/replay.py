@@ -8,8 +8,9 @@ from salet.errors import SaletError
 from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
-from salet.game.position import AnyTurn, Position
+from salet.game.position import Position
 from salet.game.priors import EQUAL
+from salet.game.reading import AnyTurn
 from salet.game.turns import Move, fill_in_tiles
 from salet.game.words import WordList
 from salet.text import capitals

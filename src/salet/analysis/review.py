@@ -17,16 +17,15 @@ from typing import Any
 
 from salet.analysis.replay import replay
 from salet.analysis.values import BUDGET, Value, Values, values_of
-from salet.analysis.verdicts import MOST, Verdict, judge_cost, luck_of, skill_of
+from salet.analysis.verdicts import MOST, Verdict, luck_of, skill_of, verdict_on
 from salet.errors import SaletError
 from salet.game.game import Game
-from salet.game.position import AnyTurn, Position
+from salet.game.position import Position
+from salet.game.reading import AnyTurn
 from salet.game.turns import Move, Turn, format_turn
-from salet.jobs.local import Progress
+from salet.jobs.progress import Progress
 from salet.play.player import ESTIMATE, PROVEN
-
-# Estimates are wrong by about this much, so a smaller loss is none worth a worse verdict.
-_ESTIMATED = Fraction(1, 20)
+from salet.shown import Shown, Table
 
 
 @dataclass(frozen=True)
@@ -132,12 +131,7 @@ class ReviewedTurn:
             return "forced"
         if self.tells_nothing:
             return "blunder"
-        if not self.proven:
-            if self.guess == self.best:
-                return "best"
-            if self.loss <= _ESTIMATED and not self.risk:
-                return "excellent"
-        return judge_cost(self.loss, self.risk)
+        return verdict_on(self.loss, self.risk, proven=self.proven, is_best=self.guess == self.best)
 
     @property
     def skill(self) -> int | None:
@@ -174,7 +168,7 @@ class ReviewedTurn:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Shown, Table, view="review"):
     """A game and what each of its guesses came to."""
 
     position: Position
@@ -234,6 +228,10 @@ class Review:
     def status(self) -> str:
         """How sure the figures are: proven if those of all turns are."""
         return PROVEN if all(turn.proven for turn in self.turns) else ESTIMATE
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """The turns, with their numbers."""
+        return [{"turn": turn.number, **turn.as_dict()} for turn in self.turns]
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""

@@ -8,7 +8,7 @@ is below the proven best.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from salet.errors import GameOverError
 from salet.exact import whole_weights
 from salet.exact.book import load_book
 from salet.exact.shortest import shortest_game
+from salet.game.board import Board
 from salet.game.commonness import levels_of
 from salet.game.game import Game
 from salet.game.position import Position
@@ -26,6 +27,8 @@ from salet.game.replies import Reply
 from salet.game.words import to_letters
 from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
 from salet.play.strategies import Pool
+from salet.play.suggestions import Suggestions
+from salet.shown import Shown, Table
 from salet.tables.kernels import Kernels
 
 #: The strategy that ranks guesses where none is named, in the usual games.
@@ -35,24 +38,66 @@ DEFAULT = "expected-guesses"
 _POSITIONS = 200
 
 
+#: The answers that each reply leaves.
+Parts: TypeAlias = tuple[tuple[Reply, tuple[str, ...]], ...]
+
+
 @dataclass(frozen=True)
-class Breakdown:
+class Breakdown(Shown, Table, view="breakdown"):
     """What a guess would lead to: what it promises, and the answers each reply would leave."""
 
     suggestion: Suggestion
-    parts: tuple[tuple[Reply, tuple[str, ...]], ...]
-    """The largest part first."""
+    parts: Parts
+    """The largest part first; none with several boards."""
     illegal: str | None
     """Why the mode forbids it now; None where it is allowed."""
     game: Game
+    boards: tuple[Parts, ...] = ()
+    """The parts of each board, where there are several that show their own replies."""
 
     def as_dict(self) -> dict[str, Any]:
         """Everything in JSON's terms."""
-        shown = [
-            {"pattern": self.game.rule.format(reply, self.game.length), "words": list(words)}
-            for reply, words in self.parts
+        shown = {
+            **self.suggestion.as_dict(),
+            "illegal": self.illegal,
+            "buckets": self._shown(self.parts),
+        }
+        if self.boards:
+            shown["boards"] = [{"buckets": self._shown(parts)} for parts in self.boards]
+        return shown
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """The parts: a reply, how many answers it would leave and how likely, and which."""
+        if self.boards:
+            return [
+                {"board": number, **part}
+                for number, parts in enumerate(self.boards, 1)
+                for part in self._records(parts)
+            ]
+        return self._records(self.parts)
+
+    def _records(self, parts: Parts) -> list[dict[str, Any]]:
+        return [
+            {"pattern": part["pattern"], "count": len(part["words"]), "share": share,
+             "words": part["words"]}
+            for part, share in zip(self._shown(parts), part_shares(self.game, parts), strict=True)
+        ]  # fmt: skip
+
+    def _shown(self, parts: Parts) -> list[dict[str, Any]]:
+        rule, length = self.game.rule, self.game.length
+        return [
+            {"pattern": rule.format(reply, length), "words": list(words)} for reply, words in parts
         ]
-        return {**self.suggestion.as_dict(), "illegal": self.illegal, "buckets": shown}
+
+
+def part_shares(game: Game, parts: Parts) -> list[float]:
+    """How likely each of these parts is."""
+    weights, ids = game.prior.weights, game.lexicon.answers.ids
+    own = [
+        float(len(words) if weights is None else weights[[ids[word] for word in words]].sum())
+        for _, words in parts
+    ]
+    return [each / sum(own) for each in own]
 
 
 def suggest(
@@ -60,7 +105,7 @@ def suggest(
     player: Player | str | None = None,
     top: int = 10,
     kernels: Kernels | None = None,
-) -> list[Suggestion]:
+) -> Suggestions:
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
     >>> position = Position.start("original").push("salet:bybbb")
@@ -72,6 +117,13 @@ def suggest(
     position = position.on_last_board()
     if isinstance(player, str):
         player = make_player(player)
+    return Suggestions(_suggest(position, player, top, kernels), position)
+
+
+def _suggest(
+    position: Position, player: Player | None, top: int, kernels: Kernels | None
+) -> list[Suggestion]:
+    """The same, by whoever knows this kind of game."""
     if (game := position.game).avoids or game.evil:
         return _unusual(position, player, top, kernels)
     if player is not None:
@@ -156,17 +208,28 @@ def break_down(position: Position, word: str) -> Breakdown:
     ('augur', 'award', 'dwarf')
     """
     position = position.on_last_board()
-    position.game.check_one_board("what a guess leads to can be told")
     (suggestion,) = evaluate(position, [word])
-    letters = position.lexicon.answers.letters[position.candidate_ids]
-    row = position.rule.replies(to_letters((suggestion.word,)), letters)[0]
+    illegal = position.why_illegal(suggestion.word)
+    boards = tuple(
+        () if board.solved or position.rule.one_grid else _split(position, board, suggestion.word)
+        for board in position.boards
+    )
+    if len(boards) > 1:
+        return Breakdown(suggestion, (), illegal, position.game, boards)
+    return Breakdown(
+        suggestion, _split(position, position.board, suggestion.word), illegal, position.game
+    )
+
+
+def _split(position: Position, board: Board, guess: str) -> Parts:
+    """The answers that each reply to a guess would leave on a board, the largest part first."""
+    letters = position.lexicon.answers.letters[board.candidate_ids]
+    row = position.rule.replies(to_letters((guess,)), letters)[0]
     found: dict[Reply, list[str]] = {}
-    for reply, candidate in zip(row.tolist(), position.candidates, strict=True):
+    for reply, candidate in zip(row.tolist(), position.candidates_of(board), strict=True):
         found.setdefault(reply, []).append(candidate)
     largest_first = sorted(found.items(), key=lambda part: (-len(part[1]), part[0]))
-    split = tuple((reply, tuple(words)) for reply, words in largest_first)
-    illegal = position.why_illegal(suggestion.word)
-    return Breakdown(suggestion, split, illegal, position.game)
+    return tuple((reply, tuple(words)) for reply, words in largest_first)
 
 
 def _ranking(position: Position) -> Player:

@@ -1,5 +1,6 @@
 """A node of a tree as people explore it: the guess made there, and what may follow."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from salet.exact import whole_weights
 from salet.exact.outcome import Outcome
 from salet.game.position import Position
 from salet.play.player import PROVEN
-from salet.play.tree import Tree
+from salet.play.tree import Node, Tree
 
 #: How many words of a branch are named.
 _WORDS = 30
@@ -49,6 +50,7 @@ def _branches(position: Position, guess: str, tree: Tree | None) -> list[dict[st
     """What may follow a guess; with how many guesses it takes where a tree tells."""
     depths = tree.depths if tree else None
     game, branches = position.game, []
+    following = tree.root.branches if tree else {}
     weights, ids = whole_weights(position), position.lexicon.answers.ids
     for pattern, words in break_down(position, guess).parts:
         to_come = None
@@ -62,9 +64,19 @@ def _branches(position: Position, guess: str, tree: Tree | None) -> list[dict[st
                 "count": len(words),
                 "words": list(words[:_WORDS]),
                 "solved": pattern == game.won,
+                "next": _next_guess(words, following.get(pattern), pattern == game.won),
                 "total": None if to_come is None else int(to_come.sum()),
                 "mean": None if to_come is None else float(to_come @ own / own.sum()),
                 "worst": None if to_come is None else int(to_come.max()),
             }
         )
     return branches
+
+
+def _next_guess(words: Sequence[str], node: Node | None, solved: bool) -> str | None:
+    """The guess that follows a pattern, where that is known: the tree's, or the only word left."""
+    if solved:
+        return None
+    if node is not None:
+        return node.guess
+    return words[0] if len(words) == 1 else None

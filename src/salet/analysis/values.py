@@ -16,7 +16,8 @@ from salet.analysis.suggest import suggest
 from salet.exact import failures_of, table_bytes, whole_weights
 from salet.exact.best_play import book_outcome
 from salet.exact.book import book_tree, load_book
-from salet.exact.search import Split, make_solver
+from salet.exact.finding import Split
+from salet.exact.search import make_solver
 from salet.exact.solver import Solver
 from salet.game.commonness import levels_of
 from salet.game.game import Game
@@ -24,6 +25,7 @@ from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.turns import Move
 from salet.jobs.cancel import CancelledError, Token, active_token
+from salet.jobs.local import interruptible
 from salet.play.state import State
 from salet.play.strategies import _parts as parts
 
@@ -182,7 +184,7 @@ class Values:
         ids = [position.lexicon.guesses.ids[guess]]
         known = [] if position.moves else list(load_book(self.game).totals)
         ids += [position.lexicon.guesses.ids[word] for word in known]
-        mean, *others = parts.expected_guesses(state, np.array(ids)).tolist()
+        mean, *others = parts.estimated_guesses(state, np.array(ids)).tolist()
         if known:  # as in the table of openers, estimates are moved by their mean error
             proven = [float(self._remembered(position, word).guesses) for word in known]
             mean += float(np.mean(np.array(proven) - np.array(others)))
@@ -266,8 +268,10 @@ class Values:
 
     def _within_budget(self, work: Callable[[], Result], size: int) -> Result | None:
         """The result of work on so many candidates; None where it takes too long."""
-        if self.budget is None or size <= _SMALL:
+        if size <= _SMALL:
             return work()
+        if self.budget is None:
+            return interruptible(work)
         _ = self._solver  # compiled before the time counts
         caller, token = active_token(), Token()
         timer = threading.Timer(self.budget, token.cancel)

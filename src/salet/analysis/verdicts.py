@@ -14,6 +14,9 @@ VERDICTS: tuple[Verdict, ...] = ("best", "excellent", "good", "inaccuracy", "mis
 GUESSES = tuple(map(Fraction, ("0", "0.05", "0.15", "0.3", "0.6")))
 CHANCES = tuple(map(Fraction, ("0", "0.005", "0.02", "0.05", "0.15")))
 
+#: Estimates are wrong by about this much, so a smaller loss is none worth a worse verdict.
+ESTIMATED = Fraction(1, 20)
+
 #: What halves the skill of a guess: so many guesses lost, or so large a chance of losing added.
 HALF_GUESSES, HALF_CHANCE = 0.5, 0.1
 
@@ -44,6 +47,20 @@ def judge_cost(loss: Fraction, risk: Fraction) -> Verdict:
     ('best', 'blunder')
     """
     return VERDICTS[max(bisect_left(GUESSES, loss), bisect_left(CHANCES, risk))]
+
+
+def verdict_on(loss: Fraction, risk: Fraction, *, proven: bool, is_best: bool) -> Verdict:
+    """What a guess is called whose figures are proven or estimated; `is_best` if none is better.
+
+    >>> verdict_on(Fraction(1, 25), Fraction(0), proven=False, is_best=False)
+    'excellent'
+    """
+    if not proven:
+        if is_best:
+            return "best"
+        if loss <= ESTIMATED and not risk:
+            return "excellent"
+    return judge_cost(loss, risk)
 
 
 def is_judged_by_risk(loss: Fraction, risk: Fraction) -> bool:

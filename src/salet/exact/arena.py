@@ -26,8 +26,14 @@ _MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA
 #: What each thread needs of its own.
 _SCRATCH = (
     "stack", "legals", "frames", "parts", "heaps", "counts", "seen", "repeats", "losses", "marks",
-    "allowed", "control",
+    "replies", "allowed", "control",
 )  # fmt: skip
+
+# A rule with at most this many replies, as many as bits in a number, has a table of bits.
+_FEW_REPLIES = 16
+
+# A line of the cache.
+_APART = 64
 
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
@@ -40,11 +46,17 @@ class Tables:
         guesses, answers = len(lexicon.guesses), len(lexicon.answers)
         self.lexicon, self.rule = lexicon, rule
         base = table(lexicon, rule)
-        padded = guesses + -guesses % kernels.BLOCK
-        size = answers * (padded + answers) * base.dtype.itemsize
+        # Rows that are multiples of a kilobyte apart push each other out of the first cache.
+        padded = guesses + -guesses % kernels.BLOCK + _APART
+        codes = range(rule.codes(lexicon.length))
+        few = len(codes) <= 2 * _FEW_REPLIES  # some never occur
+        self._replies = [code for code in codes if (base == code).any()] if few else []
+        few = few and len(self._replies) <= _FEW_REPLIES
+        size = answers * (padded + answers) * base.dtype.itemsize + 2 * few * answers * padded
         check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
         self.patterns: Matrix = np.zeros((answers, padded), base.dtype)
         self.own: Matrix = np.zeros((answers, answers), base.dtype)
+        self.bits = np.zeros((answers, padded) if few else (1, 1), np.uint16)
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
         # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
@@ -72,6 +84,10 @@ class Tables:
                 return
             columns = check_columns(self.lexicon, self.rule, new)
             self.patterns[new, : len(columns)] = columns.T
+            if len(self.bits) > 1:
+                of_code = np.zeros(self._replies[-1] + 1, np.uint16)
+                of_code[self._replies] = 1 << np.arange(len(self._replies))
+                self.bits[new, : len(columns)] = of_code[columns.T]
             rows = self.lexicon.answer_guess_ids[new]
             self.own[new] = table(self.lexicon, self.rule)[rows]
             self._filled[new] = True
@@ -113,8 +129,10 @@ def make_arena(
     repeats[-1] = 255 if uniform else UNBOUNDED
     control = np.zeros(kernels.CONTROLS, np.int64)
     control[kernels.MODE], control[kernels.LOST] = _MODES[mode.name], lost
+    control[kernels.FAMILIES] = restricted and not uniform
     arena = Arena(
         patterns=shared.patterns,
+        bits=shared.bits if uniform else np.zeros((1, 1), np.uint16),
         own=shared.own,
         guesses_as_answers=guesses_as_answers,
         guess_of=lexicon.answer_guess_ids.astype(np.int64),
@@ -136,6 +154,7 @@ def make_arena(
         repeats=repeats,
         losses=np.zeros(kernels.BLOCK, np.int64),
         marks=np.zeros((kernels.TALLIED, patterns), np.uint8),
+        replies=np.zeros(kernels.BLOCK, np.uint16),
         allowed=np.zeros(patterns, np.bool_),
         control=control,
     )
@@ -146,7 +165,7 @@ def make_arena(
 def most_slots(arena: Arena, memory: int) -> int:
     """How many sets the memo may hold within this memory, a power of two."""
     left = memory - sum(
-        part.nbytes for part in (arena.patterns, arena.own, arena.guesses_as_answers)
+        part.nbytes for part in (arena.patterns, arena.bits, arena.own, arena.guesses_as_answers)
     )
     # while it grows, the old one is there, too, a quarter as large
     slots = max(_LEAST_SLOTS, int(left / 1.25) // kernels.NOTE.itemsize)
@@ -164,7 +183,7 @@ def for_thread(arena: Arena) -> Arena:
     """Room for another search, in another thread, that shares tables and memo with this one."""
     own = {name: np.zeros_like(getattr(arena, name)) for name in _SCRATCH}
     own["repeats"][-1] = arena.repeats[-1]
-    for place in (kernels.MODE, kernels.LOST):
+    for place in (kernels.MODE, kernels.LOST, kernels.FAMILIES):
         own["control"][place] = arena.control[place]
     return arena._replace(**own)
 

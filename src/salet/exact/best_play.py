@@ -7,6 +7,8 @@ from salet.exact.outcome import BOOK, Goal, Outcome, total_of
 from salet.exact.search import MEMORY, Search, check_budget
 from salet.game.position import Position
 from salet.game.words import fold
+from salet.jobs.progress import Progress
+from salet.log import log
 
 #: Receives what is known so far, again and again.
 Watcher = Callable[[Outcome], None]
@@ -22,6 +24,7 @@ def optimal(
     memory: int = MEMORY,
     search: bool = False,
     watcher: Watcher | None = None,
+    progress: Progress | None = None,
 ) -> Outcome:
     """Exact best play from a position, with the next guess fixed or free.
 
@@ -38,14 +41,18 @@ def optimal(
     if goal == "total" and top == 1 and not search:
         from_book = book_outcome(position, guess)
         if from_book is not None:
+            log("search", "%s is in the opening book", position)
             return from_book
     try:
         for outcome in searching.watch(budget):
             if watcher is not None:
                 watcher(outcome)
+            if progress is not None and outcome.of:
+                progress(outcome.done, outcome.of)
     except KeyboardInterrupt:
         if watcher is not None and searching.outcome.seconds:  # it had started
-            watcher(searching.outcome)  # with whatever could still be found
+            searching.hurry()  # so that it can be told of some play
+            watcher(searching.outcome)
         raise
     return searching.outcome
 

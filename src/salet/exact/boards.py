@@ -18,20 +18,14 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.exact import UNBOUNDED, Int64s
+from salet.exact.endgame import MOST, Endgame
 from salet.exact.outcome import Best
-from salet.game.game import Game
-from salet.game.modes.normal import Normal
 from salet.game.position import Position
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
-from salet.play.state import State
 from salet.tables.kernels import plain_kernels
 from salet.tables.table import check_rows, table
 
-#: With this many combinations at most, best play is searched for when it is asked for.
-MOST = 64
-# All weights times all guesses have to fit into 63 bits, twice.
-_HEAVIEST = 2**20
 # Marks combinations of which a guess solves a board.
 _SOLVED = 128
 Labels = NDArray[np.uint8]
@@ -101,55 +95,6 @@ class BoardsOutcome:
             "guesses_left": self.position.guesses_left,
             "weight": self.weight,
         }
-
-
-class Endgame(NamedTuple):
-    """What best play on several open boards depends on."""
-
-    game: Game
-    candidates: tuple[Ids, ...]
-    """The answers left on each open board."""
-    guesses: Ids
-    """The guesses to choose from; one that was made already tells nothing new."""
-    left: int
-    """How many guesses the limit still allows."""
-
-    @classmethod
-    def of(cls, position: Position) -> "Endgame":
-        """The open boards of a position."""
-        ids = position.lexicon.guesses.ids
-        made = [ids[move.guess] for move in position.moves]
-        guesses = np.setdiff1d(position.legal_ids, np.array(made, dtype=np.intp))
-        candidates = tuple(board.candidate_ids for board in position.open_boards)
-        return cls(position.game, candidates, guesses, position.guesses_left)
-
-    @classmethod
-    def of_states(cls, boards: Sequence[State]) -> "Endgame":
-        """The same of boards as players see them."""
-        first = boards[0]
-        guesses = np.setdiff1d(first.guesses, np.array(first.made, dtype=np.intp))
-        return cls(first.game, tuple(each.candidates for each in boards), guesses, first.left)
-
-    def why_no_search(self, most: int) -> str | None:
-        """Why best play is not searched for with so many combinations at most; None if it is."""
-        game, sizes = self.game, [len(each) for each in self.candidates]
-        if not game.rule.truthful:
-            return f"the replies of {game.rule.name} may lie"
-        if not isinstance(game.mode, Normal):
-            return f"it is for normal mode, and this is {game.mode.name} mode"
-        if math.prod(sizes) > most:
-            left = " × ".join(f"{size:,}" for size in sizes)
-            return f"{left} answers are left on the open boards, more than {most} combinations"
-        if (weights := game.prior.weights) is not None:
-            heaviest = math.prod(int(weights[each].max()) for each in self.candidates)
-            if heaviest * math.prod(sizes) > _HEAVIEST:
-                return f"the likelihoods of the prior {game.prior.name} are too fine for it"
-        return None
-
-
-def why_no_search(position: Position, most: int = MOST) -> str | None:
-    """Why best play on these boards is not searched for; None where it is."""
-    return Endgame.of(position).why_no_search(most)
 
 
 class BoardSolver:

@@ -35,6 +35,16 @@ more than anything found:
 (f) No play takes more than W · (left + 1) guesses, so a bound that is higher by l · LOST or a part
     of it shows that more than l is lost; and whoever loses anything loses the lightest candidate or
     more.
+(g) Families of words, such as -ATER, of which every legal guess tells few apart. Let no guess that
+    is not a candidate have more than `outside` parts, and no candidate more than `inside` beside
+    the solved one. On a subset, with the guesses that are legal then, none has more parts, whether
+    it still is a candidate or not. So d guesses find at most f(d) candidates of any subset, where
+    f(1) = 1 and f(d) is the larger of outside · f(d-1) and 1 + inside · f(d-1). Where each guess
+    rules out one word, f(d) = d. A play costs W + Σ X(d) + LOST · X(left), over d from 1 to the
+    guesses left, where X(d) is the weight of what d guesses do not find: at least that of all but
+    the heaviest f(d). This counts candidates, so it says more than (c) where weights differ; there
+    it is used, in hard and ultra-hard mode, where few guesses are legal. And it says more than (c)
+    where a rule has few replies: with K parts at most, 3 guesses find K² candidates, 4 guesses K³.
 
 The search is depth first, with a ceiling: a cost at or above the ceiling need not be known exactly
 (fail-soft: then any lower bound at or above the ceiling is returned). `settle` begins
@@ -85,8 +95,8 @@ _LEFT_KEYS = (0x1E3779B97F4A7C15, 0x3C79AC492BA7B653)
 _SEALS = (0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x369DEA0F31A53F85, 0x2545F4914F6CDD1D)
 
 # places in `Arena.control`
-STOP, ANY, MODE, NODES, FILLED, LOST = range(6)
-CONTROLS = 6
+STOP, ANY, MODE, NODES, FILLED, LOST, FAMILIES = range(7)
+CONTROLS = 7
 
 Ints = NDArray[np.int64]
 Record = Any
@@ -106,6 +116,8 @@ FRAME = np.dtype(
             "legal_key1",
             "left",  # guesses left
             "most_kept",  # no guess keeps more of these candidates than this
+            "outside",  # no guess that is not a candidate has more parts than this
+            "inside",  # no candidate has more parts than this, but for the solved one
             "only",  # the guess to make, or -1
             "brief",  # whether a bound will do that does not visit any guess
             "guess",  # the best one, once it is found
@@ -125,6 +137,8 @@ class Arena(NamedTuple):
 
     patterns: Any
     """Answers × guesses, answer by answer, so that guesses are side by side."""
+    bits: Any
+    """The same with a bit for each reply, where a rule has few; else a single cell."""
     own: Any
     """The patterns of answers as guesses: guess by guess."""
     guesses_as_answers: Any
@@ -161,9 +175,12 @@ class Arena(NamedTuple):
     losses: Any
     """What each guess of a block loses."""
     marks: Any
+    replies: Any
+    """The replies of each guess of a block, as bits."""
     allowed: Any
     control: Any
-    """Shared with the caller: whether to stop, whether any tree will do, the mode, counts, LOST."""
+    """Shared with the caller: whether to stop, whether any tree will do, the mode, counts, LOST,
+    whether to look for families of words."""
 
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -315,6 +332,58 @@ def tally_repeats(arena: Arena, start: int, size: int, block: int) -> None:
 
 
 @_kernel
+def unite_replies(arena: Arena, start: int, size: int, block: int) -> None:
+    """Count the repeats of every guess of a block, where a rule has few replies: by their bits.
+
+    This takes one step a candidate, not one for each pair: 40 candidates and 5,040 guesses of Bulls
+    and Cows take 11 µs. All candidates weigh 1.
+    """
+    bits, stack, replies = arena.bits, arena.stack, arena.replies
+    end = block + BLOCK
+    replies[:] = 0
+    place = start
+    while place + 4 <= start + size:
+        a = bits[stack[place], block:end]
+        b = bits[stack[place + 1], block:end]
+        c = bits[stack[place + 2], block:end]
+        d = bits[stack[place + 3], block:end]
+        for each in range(BLOCK):
+            replies[each] |= a[each] | b[each] | c[each] | d[each]
+        place += 4
+    while place < start + size:
+        a = bits[stack[place], block:end]
+        for each in range(BLOCK):
+            replies[each] |= a[each]
+        place += 1
+    for each in range(BLOCK):  # how many bits: of each two, of each four, of each eight, of all
+        replies[each] = (replies[each] & 0x5555) + (replies[each] >> 1 & 0x5555)
+        replies[each] = (replies[each] & 0x3333) + (replies[each] >> 2 & 0x3333)
+        replies[each] = (replies[each] & 0x0F0F) + (replies[each] >> 4 & 0x0F0F)
+        replies[each] = (replies[each] & 0x00FF) + (replies[each] >> 8)
+    for each in range(BLOCK):
+        arena.losses[each] = size - replies[each]
+
+
+@_kernel
+def fewest_repeats(arena: Arena, start: int, size: int) -> int:
+    """The fewest repeats of any guess, where a rule has few replies; candidates have one less.
+
+    So 2n and this is the least that any guess costs by (b).
+    """
+    words = arena.stack[start : start + size]
+    least = size
+    for block in range(0, len(arena.guess_keys), BLOCK):
+        unite_replies(arena, start, size, block)
+        for each in range(BLOCK):  # beyond the last guess, all are repeats
+            least = min(least, arena.losses[each])
+        for word in words:
+            place = arena.guess_of[word] - block
+            if 0 <= place < BLOCK:
+                least = min(least, arena.losses[place] - 1)
+    return least
+
+
+@_kernel
 def weight_of(arena: Arena, start: int, size: int) -> int:
     """What a set of candidates weighs."""
     weight = 0
@@ -324,8 +393,16 @@ def weight_of(arena: Arena, start: int, size: int) -> int:
 
 
 @_kernel
-def floor_of(arena: Arena, start: int, size: int, left: int, most_kept: int) -> tuple[int, int]:
-    """The least that a set of candidates costs, by (a), (c) and (e); and their weight.
+def found_by_two(outside: int, inside: int) -> int:
+    """How many candidates two guesses can find, by (g)."""
+    return max(outside, 1 + inside)
+
+
+@_kernel
+def floor_of(
+    arena: Arena, start: int, size: int, left: int, most_kept: int, outside: int, inside: int
+) -> tuple[int, int]:
+    """The least that a set of candidates costs, by (a), (c), (e) and (g); and their weight.
 
     With one guess left, or none, it is exactly that.
     """
@@ -336,9 +413,45 @@ def floor_of(arena: Arena, start: int, size: int, left: int, most_kept: int) -> 
     if left == 1:
         return weight + (weight - heaviest) * lost, weight
     beyond = max(0, weight - most_kept)
+    most = found_by_two(outside, inside)
+    if most < size:
+        beyond = max(beyond, weight_of(arena, start + most, size - most))
     if left == 2:
-        beyond *= lost
-    return 2 * weight - heaviest + beyond, weight
+        return 2 * weight - heaviest + beyond * lost, weight
+    bound = 2 * weight - heaviest + beyond
+    for number in range(3, left + 1):
+        if most >= size:
+            break
+        most = max(outside * most, 1 + inside * most)
+        if most < size:
+            missed = weight_of(arena, start + most, size - most)
+            bound += missed * lost if number == left else missed
+    return bound, weight
+
+
+@_kernel
+def count_parts(arena: Arena, level: int) -> None:
+    """Find the most parts that any legal guess has, as far as it says anything by (g)."""
+    frame, counts, patterns = arena.frames[level], arena.counts, arena.patterns
+    words = arena.stack[frame.start : frame.start + frame.size]
+    solved = len(counts) - 1
+    outside = inside = 0
+    for place in range(frame.legal, frame.legal + frame.legal_size):
+        guess: Any = np.int64(arena.legals[place])
+        parts = 0
+        for word in words:
+            tiles = patterns[word, guess]
+            parts += counts[tiles] == 0
+            counts[tiles] = 1
+        if counts[solved]:
+            inside = max(inside, parts - 1)
+        else:
+            outside = max(outside, parts)
+        for word in words:
+            counts[patterns[word, guess]] = 0
+        if found_by_two(outside, inside) >= frame.size:
+            break
+    frame.outside, frame.inside = outside, inside
 
 
 @_kernel
@@ -355,12 +468,12 @@ def raised(arena: Arena, start: int, size: int, left: int, bound: int) -> int:
 
 @_kernel
 def measure(
-    arena: Arena, start: int, size: int, guess: int, most_kept: int, most_lost: int
+    arena: Arena, start: int, size: int, guess: int, most_found: int, most_lost: int
 ) -> tuple[int, int, int, int]:
     """A guess's parts: the weight of its repeats, what (c) adds, the sum of squares, the largest.
 
-    What (c) adds is counted as if all weighed 1, so it is too low where they weigh more. Stops once
-    more than `most_lost` is lost.
+    What (c) adds is the weight of all but the first `most_found` of each part: two guesses find no
+    more. Stops once more than `most_lost` is lost.
     """
     patterns, stack, counts, weights = arena.patterns, arena.stack, arena.counts, arena.weights
     words = stack[start : start + size]
@@ -376,18 +489,28 @@ def measure(
             if lost > most_lost:
                 looked = place + 1
                 break
-            if before >= most_kept:
+            if before >= most_found:
                 extra += weights[candidate]
             squares += 2 * before
             largest = max(largest, before)
-    for place in range(looked):
-        counts[patterns[words[place], guess]] = 0
+    if len(counts) < looked:
+        counts[:] = 0
+    else:
+        for place in range(looked):
+            counts[patterns[words[place], guess]] = 0
     return lost, extra, squares, largest + 1
 
 
 @_kernel
 def try_candidates(
-    arena: Arena, level: int, start: int, size: int, left: int, most_kept: int, ceiling: int
+    arena: Arena,
+    level: int,
+    start: int,
+    size: int,
+    left: int,
+    most_kept: int,
+    most_found: int,
+    ceiling: int,
 ) -> tuple[int, int, int, int]:
     """Rank the candidates as guesses.
 
@@ -416,13 +539,16 @@ def try_candidates(
             counts[tiles] = before + 1
             if before:
                 bound += weights[other] * repeat
-                if before >= most_kept:
+                if before >= most_found:
                     bound += weights[other] * beyond
                 squares += 2 * before
                 largest = max(largest, before)
         largest += 1
-        for other in words:
-            counts[row[other]] = 0
+        if len(counts) < size:
+            counts[:] = 0
+        else:
+            for other in words:
+                counts[row[other]] = 0
         if largest > 2 and left > 2:
             floor = min(floor, bound)
             if level >= 0 and bound < ceiling:
@@ -449,8 +575,10 @@ def rank_guesses(
     """
     frame = arena.frames[level]
     heap, heaped = arena.heaps[level], frame.heaped
-    start, size, left, most_kept = frame.start, frame.size, frame.left, frame.most_kept
-    normal = arena.control[MODE] == NORMAL
+    start, size, left = frame.start, frame.size, frame.left
+    most_found = min(frame.most_kept, found_by_two(frame.outside, frame.inside))
+    normal = arena.control[MODE] == NORMAL and frame.legal_size == len(arena.guess_keys)
+    few_replies = len(arena.bits) > 1
     legals = arena.legals[frame.legal :]
     best, best_guess, lost_least = ceiling, -1, UNBOUNDED
     most = UNBOUNDED
@@ -474,7 +602,9 @@ def rank_guesses(
         if most <= above:  # then nothing will be visited, whatever the least loss is
             lost_least = min(lost_least, most + 1)
             continue
-        if counted and size > _MANY:
+        if counted and few_replies:
+            unite_replies(arena, start, size, block)
+        elif counted and size > _MANY:
             tally_repeats(arena, start, size, block)
         elif counted and not count_repeats(arena, start, size, block, most):
             lost_least = min(lost_least, most + 1)
@@ -488,7 +618,7 @@ def rank_guesses(
                     most = min(most, lost_least)
                 if lost > most or lost <= above:
                     continue
-            lost, extra, squares, largest = measure(arena, start, size, guess, most_kept, most)
+            lost, extra, squares, largest = measure(arena, start, size, guess, most_found, most)
             lost_least = min(lost_least, lost)
             if above < 0:
                 most = min(most, lost_least)
@@ -599,7 +729,9 @@ def glance(
             return max(lower, noted), noted >= upper
     if weight_of(arena, start, size) > most_kept + 1:  # no candidate settles it, by (c)
         return lower, False
-    best, _, bound, _ = try_candidates(arena, -1, start, size, left, most_kept, UNBOUNDED)
+    best, _, bound, _ = try_candidates(
+        arena, -1, start, size, left, most_kept, most_kept, UNBOUNDED
+    )
     return max(lower, bound), best == bound
 
 
@@ -667,7 +799,9 @@ def split(arena: Arena, level: int, guess: int, ceiling: int, recall: bool) -> t
     total += alone if left > 0 else alone * (1 + arena.control[LOST])
     for slot in range(number):
         part = parts[slot]
-        part.lower, _ = floor_of(arena, part.start, part.size, left, frame.most_kept)
+        part.lower, _ = floor_of(
+            arena, part.start, part.size, left, frame.most_kept, frame.outside, frame.inside
+        )
         total += part.lower
     waiting = 0
     for slot in range(number):
@@ -736,9 +870,10 @@ def descend(arena: Arena, level: int, guess: int, number: int) -> None:
     below.start, below.size, below.free = part.start, part.size, frame.end
     below.left = min(frame.left - 1, part.size)
     below.most_kept = frame.most_kept
+    below.outside, below.inside = frame.outside, frame.inside
     below.only, below.brief = -1, 0
     if arena.control[MODE] == NORMAL:
-        below.legal_size = frame.legal_size
+        below.legal_size = len(arena.guess_keys)
     else:
         narrow(arena, level, guess, part.pattern)
 
@@ -753,7 +888,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
     start, size, left, only = frame.start, frame.size, frame.left, frame.only
     frame.guess = only
     # Step 1. Few candidates, few guesses.
-    lower, weight = floor_of(arena, start, size, left, frame.most_kept)
+    lower, weight = floor_of(arena, start, size, left, frame.most_kept, frame.outside, frame.inside)
     if only < 0 and (size <= 2 or left <= 1):
         frame.guess = arena.guess_of[arena.stack[start]]
         return lower
@@ -761,6 +896,8 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         return lower
     # Step 2. The memo. The known total is to be beaten.
     value, upper, noted_guess, known = ceiling, UNBOUNDED, -1, False
+    few_replies = len(arena.bits) > 1 and arena.control[MODE] == NORMAL
+    looked_at_once = few_replies or arena.control[FAMILIES]
     key0, key1 = key_of_level(arena, level)
     if only < 0 and size >= _KEPT_FROM:
         known, noted, upper, noted_guess = find(arena.memo, key0, key1)
@@ -769,16 +906,30 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             if arena.control[ANY] and upper < arena.control[LOST]:
                 return upper
             lower = max(lower, noted)
-            if lower >= min(upper, ceiling):
+            if lower >= min(upper, ceiling) or (frame.brief and looked_at_once):
                 return lower
             value = min(ceiling, upper)
     arena.control[NODES] += 1
     before = arena.control[NODES]
-    # Step 3. The candidates as guesses.
+    # Step 3. Quick bounds: for families of words, and where a rule has few replies.
+    bound = 0
+    if only < 0 and 2 < left < size and arena.control[FAMILIES]:
+        count_parts(arena, level)
+        bound, _ = floor_of(arena, start, size, left, frame.most_kept, frame.outside, frame.inside)
+    quick = frame.brief and few_replies and left > 2 and size <= _MANY
+    if quick:
+        bound = 2 * weight + fewest_repeats(arena, start, size)
+    lower = max(lower, bound)
+    if quick or bound >= value:
+        if size >= _KEPT_FROM:
+            arena.control[FILLED] += keep(arena.memo, key0, key1, lower, upper, noted_guess, 1)
+        return lower
+    # Step 4. The candidates as guesses.
     above, frame.heaped = -1, 0
     if only < 0:
+        most_found = min(frame.most_kept, found_by_two(frame.outside, frame.inside))
         best, guess, bound, frame.heaped = try_candidates(
-            arena, level, start, size, left, frame.most_kept, value
+            arena, level, start, size, left, frame.most_kept, most_found, value
         )
         if best == bound or (arena.control[ANY] and best < arena.control[LOST]):
             frame.guess = guess
@@ -789,12 +940,18 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
         frame.heaped = push(arena.heaps[level], 0, lower, 0, only)
     widest = only < 0
     while True:
-        # Step 4. All guesses that lose little; when they have been visited, the others.
+        # Step 5. All guesses that lose little; when they have been visited, the others.
         if widest:
             above, lost_least, best, guess = rank_guesses(arena, level, weight, value, above)
             if best < value:
                 value, frame.guess = best, guess
             frame.most_kept = min(frame.most_kept, weight - lost_least)
+            if few_replies:  # then (g) counts on where (c) ends
+                frame.outside, frame.inside = frame.most_kept, frame.most_kept - 1
+                bound, _ = floor_of(
+                    arena, start, size, left, frame.most_kept, frame.outside, frame.inside
+                )
+                lower = max(lower, bound)
             if frame.brief:
                 bound = min(value, 2 * weight + above + 1)
                 if frame.heaped:
@@ -805,13 +962,13 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
                         arena.memo, key0, key1, lower, upper, noted_guess, 1
                     )
                 return lower
-        # Step 5. Visit them, the most promising first.
+        # Step 6. Visit them, the most promising first.
         heap = arena.heaps[level]
         while frame.heaped and heap[0].bound < value:
             frame.heaped = pop(heap, frame.heaped)
             guess = heap[frame.heaped].guess
             total, waiting = split(arena, level, guess, value, True)
-            # Step 6. Bound the parts by a look at all guesses, then search those that need it;
+            # Step 7. Bound the parts by a look at all guesses, then search those that need it;
             # smallest first, which is fastest.
             first = 0 if waiting > 1 and size >= _BRIEFED_FROM else waiting
             for look in range(first, 2 * waiting):
@@ -833,7 +990,7 @@ def solve(arena: Arena, level: int, ceiling: int) -> int:
             break
         if value < ceiling and arena.control[ANY]:
             break
-    # Step 7. Store what is known now.
+    # Step 8. Store what is known now.
     if value >= ceiling:
         value = raised(arena, start, size, left, value)
     if only < 0 and size >= _KEPT_FROM:
@@ -901,10 +1058,11 @@ def explain(
     frame = arena.frames[level]
     start, size, left, only = frame.start, frame.size, frame.left, frame.only
     weight = weight_of(arena, start, size)
+    frame.outside = frame.inside = UNBOUNDED  # checkers do not know (g)
     above, frame.heaped = -1, 0
     if only < 0:
         _, _, _, frame.heaped = try_candidates(
-            arena, level, start, size, left, frame.most_kept, bound
+            arena, level, start, size, left, frame.most_kept, frame.most_kept, bound
         )
     else:
         frame.heaped = push(arena.heaps[level], 0, 0, 0, only)
@@ -977,6 +1135,7 @@ def warm_up(arena: Arena) -> None:
     """Compile the kernels for the types of this arena, or load them."""
     frame, none = arena.frames[0], np.zeros(0, np.int64)
     frame["size"] = frame["left"] = frame["most_kept"] = 1
+    frame["outside"] = frame["inside"] = UNBOUNDED
     frame["only"], frame["legal_size"] = -1, 0
     arena.stack[0] = 0
     move(np.zeros(1, NOTE), arena.memo)

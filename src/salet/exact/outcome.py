@@ -9,6 +9,7 @@ import numpy as np
 from salet.exact import Int64s, least_total, whole_weights
 from salet.game.position import Position
 from salet.play.tree import Tree
+from salet.shown import Shown, Table
 
 #: What to look for: the fewest answers not found within the limit, and then the least total of
 #: guesses; the least worst case, and then the same; or any play that finds every answer in time.
@@ -34,7 +35,7 @@ class Best:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Shown, Table, view="outcome"):
     """What is known about the best play from a position."""
 
     position: Position
@@ -119,6 +120,17 @@ class Outcome:
         return min(self.tree.worst, self.position.guesses_left + 1) if self.tree else None
 
     @property
+    def within(self) -> list[float]:
+        """How likely the best play found ends within 1, 2, … guesses, up to its longest in time."""
+        if self.tree is None or self.worst is None:
+            return []
+        weights, depths = _weights_and_depths(self.tree)
+        most = min(self.worst, self.position.guesses_left)
+        return [
+            float(weights[depths <= number].sum() / self.weight) for number in range(1, most + 1)
+        ]
+
+    @property
     def claim(self) -> str:
         """What is claimed, in words."""
         if self.status == "impossible":
@@ -149,6 +161,10 @@ class Outcome:
         candidate = self.word in self.position.candidates
         return (Best(self.word, self.total, candidate, self.failures or 0),)
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """The best guesses and what best play after each comes to."""
+        return [{**vars(each), "mean": each.total / self.weight} for each in self.best_known]
+
     def as_dict(self) -> dict[str, Any]:
         """Everything as JSON."""
         position = self.position
@@ -166,7 +182,7 @@ class Outcome:
             "upper_mean": None if self.upper is None else self.upper / self.weight,
             "seconds": round(self.seconds, 4),
             "goal": self.goal,
-            "best": [{**vars(each), "mean": each.total / self.weight} for each in self.best_known],
+            "best": self.to_records(),
             "claim": self.claim,
             "done": self.done,
             "of": self.of,

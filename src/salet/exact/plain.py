@@ -109,21 +109,16 @@ class PlainSolver:
     def bounds(self, state: State) -> tuple[Int64s, Int64s]:
         """A lower bound for each legal guess, and the order of guesses with the same bound."""
         guesses, candidates = state.guesses, state.candidates
-        n = len(candidates)
-        if (self._weights[candidates] == 1).all():
-            sizes = np.arange(n + 1)
-            sums, largest = state.part_sums(guesses, np.minimum(sizes, 1), sizes**2)
-            return guess_bounds(state, self._weights, self.lost, n - sums[0], sums[1], largest)
-        lost, squares, largest = np.zeros((3, len(guesses)), np.int64)
-        before = np.zeros((len(guesses), state.patterns), np.int64)
-        every = np.arange(len(guesses))
-        for candidate in candidates[np.argsort(-self._weights[candidates], kind="stable")]:
-            tiles = state.table[guesses, candidate]
-            sizes = before[every, tiles]
-            before[every, tiles] += 1
-            lost += np.where(sizes, self._weights[candidate], 0)
-            squares += 2 * sizes + 1
-            largest = np.maximum(largest, sizes + 1)
+        weights = self._weights[candidates]
+        sizes = np.arange(len(candidates) + 1)
+        (parts, squares), largest = state.part_sums(guesses, np.minimum(sizes, 1), sizes**2)
+        if (weights == 1).all():
+            heaviest = parts
+        else:
+            heaviest = state.kernels.heaviest_sums(
+                state.table, state.patterns, guesses, candidates, weights
+            )
+        lost = weights.sum() - heaviest
         return guess_bounds(state, self._weights, self.lost, lost, squares, largest)
 
     def play(self, state: State) -> Node:

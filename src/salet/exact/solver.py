@@ -126,6 +126,13 @@ class CompiledSolver:
             self._most_kept = state, weight - int(lost.min())
         return guess_bounds(state, self._arena.weights, self.lost, lost, squares, largest)
 
+    def floor(self, state: State) -> int:
+        """What the state costs at least, by a look at all guesses."""
+        self._enter(state)
+        self._arena.frames[0]["brief"] = 1
+        with self._stoppable():
+            return int(self._kernels.settle(self._arena, 0, self.lost))
+
     def play(self, state: State) -> Node:
         """The best play from here on."""
         self._enter(state)
@@ -216,6 +223,7 @@ class CompiledSolver:
             keys = arena.guess_keys[state.guesses].sum(axis=0)
             frame["legal_key0"], frame["legal_key1"] = keys
         frame["only"], frame["brief"] = only, 0
+        frame["outside"] = frame["inside"] = UNBOUNDED
         # More guesses than candidates are never needed, but for one that is made anyway.
         frame["left"] = min(state.left, size + (only >= 0))
         looked_at, kept = self._most_kept

@@ -1,17 +1,19 @@
 """Exact play where guesses are interchangeable: of those that are as good, one is searched.
 
-The first guesses are compared here, one of each kind; once nothing is interchangeable any more, or
-few candidates are left, the compiled search takes over.
+The first guesses, of which there are few kinds, are compared here. The compiled search does the
+rest, with one guess of each kind to begin with; once nothing is interchangeable any more, or few
+candidates are left, with all guesses.
 """
 
 from copy import copy
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from salet.exact import UNBOUNDED, Int64s, least_total
 from salet.exact.plain import PlainSolver
-from salet.exact.solver import Solver
+from salet.exact.solver import CompiledSolver
 from salet.game.game import Game
 from salet.game.symmetry import LONGEST, first_of_each_kind, is_closed
 from salet.game.words import Ids
@@ -20,14 +22,14 @@ from salet.play.tree import Node
 
 # With fewer candidates, all guesses are searched faster than they are told apart.
 _FEW = 40
-# Where more of the guesses than this are of a kind of their own, nothing is gained.
-_KINDS = 0.5
+# Up to this many kinds are compared here.
+_KINDS = 64
 
 
 class SymmetricSolver(PlainSolver):
-    """Compares one guess of each kind, and lets another solver do the rest."""
+    """Compares one guess of each kind, and lets the compiled solver do the rest."""
 
-    def __init__(self, state: State, weights: Int64s, inner: Solver) -> None:
+    def __init__(self, state: State, weights: Int64s, inner: CompiledSolver) -> None:
         super().__init__(state, weights)
         self._inner = inner
         self.lost = inner.lost
@@ -49,42 +51,50 @@ class SymmetricSolver(PlainSolver):
         return twin
 
     def _value(self, state: State, ceiling: int) -> int:
-        if self._is_left_to_others(state):
-            return self._inner.value(state, ceiling)
-        return super()._value(state, ceiling)
-
-    def _is_left_to_others(self, state: State) -> bool:
-        if len(state.candidates) < _FEW or state.left < 3:
-            return True
-        return len(kinds(state.game, state.made)) > _KINDS * len(state.guesses)
+        if _has_few_kinds(state):
+            return super()._value(state, ceiling)
+        return self._inner.value(_one_of_each_kind(state), ceiling)
 
     def _floor(self, part: State) -> int:
-        """What a part costs at least, by a look at all guesses."""
+        """What a part costs at least, by a look at one guess of each kind."""
         if len(part.candidates) <= 2 or part.left < 3:
             return least_total(self._weights[part.candidates])
         key = part.left, part.candidates.tobytes()
         if key not in self._floors:
-            self._floors[key] = int(self._inner.bounds(part)[0].min())
+            self._floors[key] = self._inner.floor(_one_of_each_kind(part))
         return self._floors[key]
 
     def bounds(self, state: State) -> tuple[Int64s, Int64s]:
         """What each guess costs at least; those that are like another one are not looked at."""
         bounds, order = self._inner.bounds(state)
-        if not self._is_left_to_others(state):
-            others = np.ones(len(state.guesses), np.bool_)
-            others[kinds(state.game, state.made)] = False
-            bounds[others] = UNBOUNDED
+        bounds[~np.isin(state.guesses, _one_of_each_kind(state).guesses)] = UNBOUNDED
         return bounds, order
 
     def play(self, state: State) -> Node:
         """The best play from here on."""
-        if self._is_left_to_others(state):
-            return self._inner.play(state)
+        if not _has_few_kinds(state):
+            return self._inner.play(_one_of_each_kind(state))
         guess = self._choose(state)
         branches = {
             reply: None if part is None else self.play(part) for reply, part in state.split(guess)
         }
         return Node(state.lexicon.guesses[guess], branches, len(state.candidates))
+
+
+def _has_few_kinds(state: State) -> bool:
+    """Whether guesses are to be compared here."""
+    return _has_kinds(state) and len(kinds(state.game, state.made)) <= _KINDS
+
+
+def _has_kinds(state: State) -> bool:
+    return len(state.candidates) >= _FEW and state.left >= 3
+
+
+def _one_of_each_kind(state: State) -> State:
+    """The same with one guess of each kind, where that pays; what follows it may be any guess."""
+    if not _has_kinds(state):
+        return state
+    return replace(state, guesses=kinds(state.game, state.made))
 
 
 def has_symmetry(game: Game) -> bool:

@@ -39,10 +39,10 @@ def play_game(position: Position, player: Player, host: Host) -> Iterator[Step]:
 def answered(position: Position, move: Move) -> Step:
     """The step a move makes, whether or not the answer is in the answer list."""
     try:
-        return Step(move, position.push(move), widened=False)
+        after, widened = position.push(move), False
     except ContradictionError as error:
-        wider = position.widened((*position.moves, move), error)
-        return Step(move, wider, widened=True)
+        after, widened = position.widened((*position.history, move), error), True
+    return Step(after.moves[-1], after, widened)
 
 
 def next_guess(

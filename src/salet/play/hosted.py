@@ -7,7 +7,14 @@ from salet.errors import GameOverError, SaletError
 from salet.game.game import DEFAULT_GAME, Game
 from salet.game.position import Position
 from salet.play.autoplay import Step, answered
-from salet.play.hosts import Host, answers_of_date, draw_answers, evil_host, honest_host
+from salet.play.hosts import (
+    Host,
+    answers_of_date,
+    draw_answers,
+    evil_host,
+    honest_host,
+    with_given,
+)
 from salet.text import capitals
 
 
@@ -24,9 +31,10 @@ class Hidden:
         return honest_host(self.words) if self.words else evil_host
 
     def start(self, game: Game) -> Position:
-        """The start of the game, with the clue that the host gives, if there is one."""
+        """The start of the game, with the clue and the guesses that the host gives, if any."""
         alone = len(self.words) == 1 and game.clue.missing
-        return (game.told_about(self.words[0]) if alone else game).start()
+        start = (game.told_about(self.words[0]) if alone else game).start()
+        return with_given(start, self.host, self.words)
 
 
 def hide(
@@ -54,7 +62,7 @@ def hide(
     if game.evil:
         return Hidden((), title)
     if evil:
-        game.check_truthful("an evil host")
+        game.check_for_evil()
     return Hidden((), f"{title} evil") if evil else Hidden(draw_answers(game, seed), title)
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError
+from salet.game.board import Board
 from salet.game.game import Game
-from salet.game.position import Board, Position
+from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.turns import Move
 from salet.game.words import to_letters
@@ -56,7 +57,7 @@ def evil_host(position: Position, guess: str) -> Move:
     >>> evil_host(Position.start("original"), "salet")
     Move(guess='salet', replies=(0,))
     """
-    position.game.check_truthful("an evil host")
+    position.game.check_for_evil()
     replies = (
         None if board.solved else _evil_reply(position, board, guess) for board in position.boards
     )
@@ -76,6 +77,24 @@ def kept_reply(game: Game, replies: Replies) -> Reply:
         return sizes[reply], *(-each for each in game.rule.generosity(reply, game.length))
 
     return max(sizes, key=evil)
+
+
+def with_given(position: Position, host: Host, words: Sequence[str] = ()) -> Position:
+    """The position after the guesses that a host makes before the player's first, if it does.
+
+    They are answers of the list, and none of these words; drawn by chance, and for the same words
+    always the same.
+    """
+    if not position.given_left:
+        return position
+    chance = random.Random("/".join(("given", *words)))  # noqa: S311 (a game)
+    made = {move.guess for move in position.moves}
+    others = [word for word in position.lexicon.answers if word not in words and word not in made]
+    if len(others) < position.given_left:
+        raise SaletError(f"{position.lexicon.answers.name} has too few words for given guesses")
+    for guess in chance.sample(others, position.given_left):
+        position = position.push(host(position, guess))
+    return position
 
 
 def draw_answers(game: Game, seed: int | None = None) -> tuple[str, ...]:

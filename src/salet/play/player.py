@@ -20,8 +20,9 @@ from salet.jobs.cancel import checkpoint
 from salet.play.state import CONSISTENT, State
 from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
 from salet.play.strategies import _parts as parts
+from salet.play.tactics import Tactic
 from salet.tables.kernels import Kernels
-from salet.text import capitals, percent, short
+from salet.text import capitals, percent
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
 Prefer = Literal["diverse", "common"]
@@ -100,47 +101,6 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class Tactic:
-    """When to go for the answer and when to collect information, as in Wordle2Vec.
-
-    >>> Tactic.parse("round>=6:solve")
-    Tactic(what='round', least=6, most=None, play='solve')
-    """
-
-    what: Literal["round", "left"]
-    """The number of this guess, or the number of candidates left."""
-    least: int | None
-    most: int | None
-    play: Literal["solve", "collect"]
-    """Only guess candidates, or guess whatever is legal."""
-
-    @classmethod
-    def parse(cls, text: str) -> "Tactic":
-        """Read a tactic: `round>=6:solve`, `left<=2:solve`, `round=2:collect`."""
-        match = re.fullmatch(
-            r"\s*(round|left)\s*(<=|>=|=)\s*(\d{1,6})\s*:\s*(solve|collect)\s*", text.lower()
-        )
-        if match is None:
-            raise SaletError(
-                f"{short(text)} is not a tactic; write round or left, <=, >= or =, a number, and "
-                "solve or collect, such as round>=6:solve"
-            )
-        what, sign, number, play = match.groups()
-        bound = int(number)
-        return cls(
-            what,  # type: ignore[arg-type]
-            None if sign == "<=" else bound,
-            None if sign == ">=" else bound,
-            play,  # type: ignore[arg-type]
-        )
-
-    def applies(self, state: State) -> bool:
-        """Whether it speaks of this state."""
-        number = state.round if self.what == "round" else len(state.candidates)
-        return (self.least or 0) <= number and (self.most is None or number <= self.most)
-
-
-@dataclass(frozen=True)
 class Player:
     """Somebody who plays by a strategy."""
 
@@ -154,7 +114,7 @@ class Player:
     prefer: tuple[Prefer, ...] = ()
     """Which of equally good words to prefer, in this order."""
     tactics: tuple[Tactic, ...] = ()
-    """The first that applies says whether to solve or to collect."""
+    """The first that applies says what to draw guesses from."""
 
     def __post_init__(self) -> None:
         for what, given, known in (
@@ -183,7 +143,7 @@ class Player:
     ) -> tuple[State, ...]:
         """The open boards as this player sees them, who took over after so many guesses, or now."""
         strict = (self.pool or self.strategy.pool) == "consistent"
-        collects = any(tactic.play == "collect" for tactic in self.tactics)
+        collects = any(tactic.play != "solve" for tactic in self.tactics)
         mode = CONSISTENT if strict and not collects else None
         return State.of_boards(position, mode=mode, kernels=kernels, joined_at=joined_at)
 
@@ -249,8 +209,8 @@ class Player:
     def _guesses_on(self, state: State) -> Ids:
         pool = self.pool or self.strategy.pool
         tactic = next((each for each in self.tactics if each.applies(state)), None)
-        if tactic is not None:
-            pool = "candidates" if tactic.play == "solve" else "legal"
+        if tactic is not None and not state.is_certain and len(chosen := tactic.guesses(state)):
+            return chosen
         if pool == "candidates" or state.is_certain:
             return state.candidate_guesses
         guesses = state.consistent if pool == "consistent" else state.guesses
@@ -305,7 +265,7 @@ class Player:
         with the next guess, or smaller parts; and none is likelier to be the answer, which is what
         the expected guesses and candidates left lose by guessing a candidate, and breaks ties.
         """
-        if not (self._is_plain and self.strategy.separating_is_best):
+        if state.hidden or not (self._is_plain and self.strategy.separating_is_best):
             return None
         guesses = state.candidate_guesses
         if len(guesses) > _SEPARATE_BELOW:

@@ -1,22 +1,25 @@
 """Simulation: a player and a position give a tree, and its leaf depths are all games' results."""
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from salet.errors import GameOverError, SaletError
 from salet.game.position import Position
 from salet.game.turns import Move
-from salet.jobs.local import Progress, in_order
+from salet.jobs.local import in_order
+from salet.jobs.progress import Progress
 from salet.play.autoplay import next_guess
-from salet.play.hosts import evil_host, honest_host
+from salet.play.hosts import evil_host, honest_host, with_given
 from salet.play.player import Player, make_player
+from salet.play.report import Report as Report  # for those who simulate
+from salet.play.state import State
 from salet.play.tree import Node, Tree, grow, leads_to
-from salet.tables.kernels import Kernels, compiled_kernels
+from salet.shown import Shown
+from salet.tables.kernels import Kernels, compiled_kernels, plain_kernels
 from salet.text import count
 
 if TYPE_CHECKING:
@@ -31,125 +34,7 @@ _BATCH = 10
 
 
 @dataclass(frozen=True)
-class Report:
-    """How all games went. Games are played to their end; those beyond the limit count as failed.
-
-    Where answers are to be avoided, it is those within the limit that count as failed.
-    """
-
-    guesses: Mapping[str, int]
-    """For each answer, how many guesses it took from the position on."""
-    limit: int
-    """How many guesses there were, from the position on."""
-    complete: bool = True
-    """Whether no game is missing because somebody interrupted."""
-    weights: Mapping[str, int] | None = None
-    """How much each answer weighs; None when all are equally likely."""
-    avoids: bool = False
-    """Whether games are won by not finding the answer within the limit."""
-
-    def __repr__(self) -> str:
-        return f"<Report: {self.games:,} games, {self.mean:.4f} guesses each, worst {self.worst}>"
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return len(self.guesses)
-
-    @property
-    def total(self) -> int:
-        """All guesses, those of failed games to their end."""
-        return sum(self.guesses.values())
-
-    @property
-    def mean(self) -> float:
-        """Guesses a game, those of failed games to their end."""
-        return self.total / self.games
-
-    @cached_property
-    def solved(self) -> list[int]:
-        """The guesses of each game that was solved within the limit."""
-        return [guesses for guesses in self.guesses.values() if guesses <= self.limit]
-
-    @property
-    def mean_solved(self) -> float | None:
-        """Guesses a game, over games solved within the limit; None when there is none."""
-        return sum(self.solved) / len(self.solved) if self.solved else None
-
-    @property
-    def mean_failures_as_limit_plus_1(self) -> float:
-        """Guesses a game, where a failed one counts as one guess more than the limit."""
-        failed = self.games - len(self.solved)
-        return (sum(self.solved) + failed * (self.limit + 1)) / self.games
-
-    @property
-    def weighted_mean(self) -> float | None:
-        """Guesses a game by likelihood: each game counts as much as its answer weighs."""
-        return self._by_likelihood(self.guesses)
-
-    @property
-    def worst(self) -> int:
-        """The guesses of the longest game."""
-        return max(self.guesses.values())
-
-    @property
-    def failed(self) -> list[str]:
-        """The answers of games that were lost: not found within the limit, or not avoided."""
-        return sorted(word for word in self.guesses if not self._won(word))
-
-    def _won(self, word: str) -> bool:
-        """Whether the game with this answer was won."""
-        return (self.guesses[word] <= self.limit) != self.avoids
-
-    @property
-    def histogram(self) -> dict[int, int]:
-        """How many games took so many guesses."""
-        return dict(sorted(Counter(self.guesses.values()).items()))
-
-    @property
-    def within3(self) -> float:
-        """The share of games solved in at most three guesses."""
-        return sum(guesses <= 3 for guesses in self.guesses.values()) / self.games
-
-    @property
-    def success(self) -> float:
-        """The share of games won: solved within the limit, or avoided until then."""
-        return 1 - len(self.failed) / self.games if self.avoids else len(self.solved) / self.games
-
-    @property
-    def weighted_success(self) -> float | None:
-        """How likely a game is won; None when all are equally likely."""
-        return self._by_likelihood({word: int(self._won(word)) for word in self.guesses})
-
-    def _by_likelihood(self, figures: Mapping[str, int]) -> float | None:
-        """The mean of a figure of each game, by the weight of its answer."""
-        if self.weights is None:
-            return None
-        total = sum(self.weights[word] for word in self.guesses)
-        return sum(self.weights[word] * figures[word] for word in self.guesses) / total
-
-    def as_dict(self) -> dict[str, Any]:
-        """Everything in JSON's terms."""
-        return {
-            "games": self.games,
-            "total": self.total,
-            "mean": self.mean,
-            "weighted_mean": self.weighted_mean,
-            "mean_solved": self.mean_solved,
-            "mean_failures_as_limit_plus_1": self.mean_failures_as_limit_plus_1,
-            "worst": self.worst,
-            "failed": self.failed,
-            "histogram": {str(guesses): games for guesses, games in self.histogram.items()},
-            "within3": self.within3,
-            "success": self.success,
-            "weighted_success": self.weighted_success,
-            "limit": self.limit,
-            "complete": self.complete,
-        }
-
-
-@dataclass(frozen=True)
-class Simulation:
+class Simulation(Shown, view="simulation"):
     """How games go, and the tree they make; with several boards, the games themselves."""
 
     report: Report
@@ -159,10 +44,11 @@ class Simulation:
 
     @property
     def opener(self) -> str:
-        """The first guess."""
+        """The first guess; empty where games began with guesses of their own, which were given."""
         if self.tree is not None:
             return self.tree.root.guess
-        return next(iter(self.played.values()))[0].guess
+        first = {moves[0].guess for moves in self.played.values()}
+        return first.pop() if len(first) == 1 else ""
 
     @property
     def only_tree(self) -> Tree:
@@ -180,6 +66,7 @@ def simulate(
     seed: int = 0,
     executor: "Executor | None" = None,
     progress: Progress | None = None,
+    compiled: bool = True,
 ) -> Simulation:
     """Play every candidate of a position, or so many drawn at random; each counts once.
 
@@ -191,8 +78,10 @@ def simulate(
     """
     if isinstance(player, str):
         player = make_player(player)
-    if position.game.boards > 1 or not position.rule.truthful or position.game.evil:
-        return _play_boards(position, player, games or _BOARD_GAMES, seed, executor, progress)
+    if _game_by_game(position):
+        return _play_boards(
+            position, player, games or _BOARD_GAMES, seed, executor, progress, compiled
+        )
     answers = position.candidates
     if games is not None:
         answers = _sample(answers, games, seed)
@@ -200,7 +89,7 @@ def simulate(
     ids = position.lexicon.answers.ids
     wanted = None if everything else frozenset(ids[word] for word in answers)
     tree, complete = grow_tree(
-        position, player, wanted=wanted, executor=executor, progress=progress
+        position, player, wanted=wanted, executor=executor, progress=progress, compiled=compiled
     )
     depths = tree.depths
     guesses = {word: depths[word] for word in answers if word in depths}
@@ -209,6 +98,12 @@ def simulate(
     weights = answer_weights(position, guesses)
     report = Report(guesses, position.guesses_left, complete, weights, position.game.avoids)
     return Simulation(report, tree)
+
+
+def _game_by_game(position: Position) -> bool:
+    """Whether games are played one by one, as no tree has them all."""
+    game = position.game
+    return game.boards > 1 or not game.rule.truthful or game.evil or position.given_left > 0
 
 
 def answer_weights(position: Position, answers: Iterable[str]) -> dict[str, int] | None:
@@ -228,6 +123,7 @@ def _play_boards(
     seed: int,
     executor: "Executor | None",
     progress: Progress | None,
+    compiled: bool,
 ) -> Simulation:
     """Play games on several boards, or against a host who lies, some at a time.
 
@@ -235,14 +131,16 @@ def _play_boards(
     """
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
-    first = next_guess(position, player, len(position.moves), _kernels(position))
+    first = None
+    if not position.given_left:
+        first = next_guess(position, player, len(position.moves), _kernels(position, compiled))
     none: list[tuple[str, ...]] = [()]
     drawn = none if position.game.evil else list(_draw_boards(position, games, seed))
     batches = [drawn[start : start + _BATCH] for start in range(0, len(drawn), _BATCH)]
     played: dict[str, tuple[Move, ...]] = {}
     complete = True
     try:
-        work = partial(_play_batch, position, player, seed, first)
+        work = partial(_play_batch, position, player, seed, first, compiled)
         with closing(in_order(work, batches, executor)) as done:
             for batch in done:
                 played |= batch
@@ -254,31 +152,39 @@ def _play_boards(
         complete = False
     guesses = {name: len(moves) for name, moves in played.items()}
     weights = answer_weights(position, guesses)
-    report = Report(guesses, position.guesses_left, complete, weights, position.game.avoids)
+    limit = position.guesses_left - position.given_left
+    report = Report(guesses, limit, complete, weights, position.game.avoids)
     return Simulation(report, played=played)
 
 
 def _play_batch(
-    position: Position, player: Player, seed: int, first: str, batch: list[tuple[str, ...]]
+    position: Position,
+    player: Player,
+    seed: int,
+    first: str | None,
+    compiled: bool,
+    batch: list[tuple[str, ...]],
 ) -> dict[str, tuple[Move, ...]]:
-    """Play games that begin with the same guess, each to its end."""
-    kernels, joined_at = _kernels(position), len(position.moves)
+    """Play games to their end, which begin with the same guess if one is told."""
+    kernels = _kernels(position, compiled)
     played = {}
     for answers in batch:
         host = honest_host(answers, seed) if answers else evil_host
-        now, guess = position.with_game(limit=_ENDLESS), first
-        while True:
-            now = now.push(host(now, guess))
-            if now.solved:
-                break
-            limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
-            guess = next_guess(limited, player, joined_at, kernels)
+        now = with_given(position.with_game(limit=_ENDLESS), host, answers)
+        joined_at, guess = len(now.moves), first
+        while not now.solved:
+            if guess is None:
+                limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
+                guess = next_guess(limited, player, joined_at, kernels)
+            now, guess = now.push(host(now, guess)), None
         name = "/".join(answers or [board.turns[-1].guess for board in now.boards])
         played[name] = now.moves[joined_at:]
     return played
 
 
-def _kernels(position: Position) -> Kernels:
+def _kernels(position: Position, compiled: bool) -> Kernels:
+    if not compiled:
+        return plain_kernels()
     return compiled_kernels(weighted=not position.game.prior.equal)
 
 
@@ -309,13 +215,14 @@ def grow_tree(
     wanted: frozenset[int] | None = None,
     executor: "Executor | None" = None,
     progress: Progress | None = None,
+    compiled: bool = True,
 ) -> tuple[Tree, bool]:
     """The tree of a player's games, and whether it is complete or somebody interrupted."""
     position.game.check_one_board("trees are")
     position.game.check_truthful("a tree")
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
-    state = player.state(position, _kernels(position))
+    state = player.state(position, _kernels(position, compiled))
     guess = player.choose(state)
     following = state.split(guess)
     branches: dict[int, Node | None] = {}
@@ -325,15 +232,16 @@ def grow_tree(
             branches[pattern] = None
         elif leads_to(child, wanted):
             children[pattern] = child
-    done = len(branches)
-    total = done + sum(len(child.candidates) for child in children.values())
+    games = {pattern: _games(child, wanted) for pattern, child in children.items()}
+    total = len(state.candidates) if wanted is None else len(wanted)
+    done = total - sum(games.values())  # 1 where the first guess is an answer to find
     work = partial(grow, choose=player.choose, wanted=wanted)
     complete = True
     try:
         with closing(in_order(work, children.values(), executor)) as grown:
-            for (pattern, child), node in zip(children.items(), grown, strict=True):
+            for pattern, node in zip(children, grown, strict=True):
                 branches[pattern] = node
-                done += len(child.candidates)
+                done += games[pattern]
                 if progress is not None:
                     progress(done, total)
     except KeyboardInterrupt:
@@ -341,6 +249,13 @@ def grow_tree(
     ordered = {pattern: branches[pattern] for pattern in sorted(branches)}
     word = state.lexicon.guesses[guess]
     return Tree(position, Node(word, ordered, len(state.candidates))), complete
+
+
+def _games(state: State, wanted: frozenset[int] | None) -> int:
+    """How many of the answers that are to be found may be the answer here."""
+    if wanted is None:
+        return len(state.candidates)
+    return len(wanted.intersection(state.candidates.tolist()))
 
 
 def _sample(answers: tuple[str, ...], games: int, seed: int) -> tuple[str, ...]:

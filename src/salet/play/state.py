@@ -8,11 +8,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from salet.game.board import Board
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode, get_mode
 from salet.game.modes.normal import Normal
-from salet.game.position import Board, Position
+from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.rules import Matrix
 from salet.game.turns import Move, Turn
@@ -54,6 +55,8 @@ class State:
     """The guesses the mode allows, as ids of the guess list."""
     made: tuple[int, ...]
     """The guesses made so far, as ids of the guess list."""
+    hidden: int = 0
+    """How many other boards are not shown yet; guesses tell of them when they are."""
 
     @classmethod
     def of(
@@ -101,6 +104,7 @@ class State:
                 if stricter
                 else position.legal_ids,
                 made,
+                position.hidden_boards,
             )
             for board in position.open_boards or position.boards[:1]
         )
@@ -183,7 +187,7 @@ class State:
         """The same as a position, in the player's mode."""
         turns = tuple(self.turns)
         moves = tuple(Move(guess, (reply,)) for guess, reply in turns)
-        game = self.game.changed(mode=self.mode, boards=1)
+        game = self.game.on_one_board(mode=self.mode)
         return Position(game, moves, (Board(turns, self.candidates),))
 
     @property

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from salet.game.replies import Reply
 from salet.game.turns import Turn, format_turn, format_turns
 from salet.game.words import fold
 from salet.play.state import State
+from salet.shown import Shown, Table
 from salet.text import capitals
 
 Choose = Callable[[State], int]
@@ -52,7 +53,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class Tree(Shown, Table, view="tree"):
     """A node for every position that some play can reach from one."""
 
     position: Position
@@ -113,6 +114,14 @@ class Tree:
                 else:
                     waiting.append((below, steps))
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Every answer with the guesses that find it, in the order of the alphabet."""
+        found = {answer: [turn.guess for turn, _ in steps] for answer, steps in self.games()}
+        return [
+            {"answer": answer, "guesses": len(path), "path": " ".join(path)}
+            for answer, path in sorted(found.items())
+        ]
+
     @property
     def total(self) -> int:
         """How many guesses all games take together."""
@@ -164,7 +173,7 @@ class Tree:
         owners = np.repeat(np.arange(len(places)), len(self.position.candidate_ids))
         while places:
             for place in places:
-                self._check_guess(place, restricted)
+                self._check_guess(place, solved, restricted)
             guesses = np.array([lexicon.guesses.ids[place.node.guess] for place in places])
             letters = lexicon.guesses.letters[guesses[owners]], lexicon.answers.letters[answers]
             keys = owners * (solved + 1) + self.position.rule.pairs(*letters).astype(np.int64)
@@ -192,11 +201,11 @@ class Tree:
             owners = np.repeat(np.cumsum(goes_on) - 1, sizes)[np.repeat(goes_on, sizes)]
             answers = answers[order][np.repeat(goes_on, sizes)]
 
-    def _check_guess(self, place: "_Place", restricted: bool) -> None:
+    def _check_guess(self, place: "_Place", solved: Reply, restricted: bool) -> None:
         guess, branches = place.node.guess, place.node.branches
         if guess not in self.position.lexicon.guesses:
             self.position.lexicon.check_guess(guess)  # which says what is wrong
-        if min(branches, default=0) < 0 or max(branches, default=0) > self.position.game.won:
+        if min(branches, default=0) < 0 or max(branches, default=0) > solved:
             raise TreeError(f"{self._after(place)}, {capitals(guess)} has a branch for no reply")
         if restricted:
             turns = (*self.position.turns, *place.turns)

@@ -16,6 +16,7 @@ from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.words import WordList
+from salet.shown import Shown, Table
 from salet.text import capitals, count, some
 
 
@@ -108,7 +109,7 @@ class Aim:
 
 
 @dataclass(frozen=True)
-class Proof:
+class Proof(Shown, Table, view="proof"):
     """What is known about the openers of a game."""
 
     game: Game
@@ -122,6 +123,18 @@ class Proof:
         """The openers it is about."""
         named = self.aim.openers
         return self.game.lexicon.guesses.words if named is None else named
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """The openers and what is known of their totals; None where there is no bound."""
+        return [
+            {
+                "opener": each.opener,
+                "lower": None if each.lower >= UNREACHABLE else each.lower,
+                "upper": each.upper,
+                "status": each.status,
+            }
+            for each in self._known
+        ]
 
     @property
     def _known(self) -> list[Bounds]:

@@ -25,7 +25,7 @@ from salet.exact import UNREACHABLE, Int64s
 from salet.exact.solver import BoundError, Claims, CompiledSolver
 from salet.files import open_whole
 from salet.game.game import Game
-from salet.jobs.local import Progress
+from salet.jobs.progress import Progress
 from salet.proof import facts_of
 from salet.proof.pool import SolverPool, solver_pool
 from salet.text import capitals

@@ -92,6 +92,10 @@ class Strategy(ABC):
         """Values that break ties, lowest first; None for no such values, as in most strategies."""
         return None
 
+    def working_out(self, top: int) -> "Strategy":
+        """The same that gives at least this many guesses a value, where it leaves most out."""
+        return self
+
     def useful(self, state: State, guesses: Ids) -> Ids:
         """The guesses worth evaluating; all of them, unless the strategy drops some."""
         return guesses

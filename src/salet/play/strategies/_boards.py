@@ -14,6 +14,7 @@ from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Values
 from salet.play.strategies._parts import expected_guesses, odds_of_next
+from salet.play.strategies._sequence import expected_in_sequence
 
 # Guesses are good or bad on most boards alike. So all are tried on the first boards, those with
 # most answers, and then half of them after each of these numbers of boards, down to the least.
@@ -50,6 +51,8 @@ def expected_guesses_on(boards: Sequence[State], guesses: Ids) -> Values:
     An answer that is certain has to be guessed some time, and a play that does so later can do so
     now and go on as if it had learnt nothing by it: no other guess is better than the best of them.
     """
+    if boards[0].hidden:
+        return expected_in_sequence(boards[0], guesses)
     certain = certain_guesses(boards)
     if not len(certain):
         return _estimates(boards, guesses)

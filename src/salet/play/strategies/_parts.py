@@ -14,7 +14,7 @@ from salet.tables.kernels import Sums, log_units
 # Sizes times their logarithms are stored as whole multiples of 2**-40: their sums do not depend on
 # the order of addition, so equally good guesses are equal to the bit. 2**40 leaves room for lists
 # of 100,000 words in 63 bits and is wrong by less than 10**-12 per part.
-_UNIT = 2.0**40
+UNIT = 2.0**40
 
 # Entropies by weights are rounded to whole multiples of 2**-38 bits: different parts can have the
 # same entropy, and their sums then differ by some 2**-46 bits. To tell one more candidate apart is
@@ -47,7 +47,7 @@ def guesses_needed(candidates: int) -> Sums:
     """For every size, the guesses all its candidates take together, in whole units."""
     sizes = np.arange(candidates + 1, dtype=np.float64)
     means = np.interp(np.log(np.maximum(sizes, 1)), np.log(_SIZES), _MEANS)
-    return np.rint(sizes * means * _UNIT).astype(np.int64)
+    return np.rint(sizes * means * UNIT).astype(np.int64)
 
 
 # With weights, a part counts as so many equally likely candidates as have the same entropy: of 40
@@ -71,7 +71,7 @@ def _means_by_entropy(candidates: int) -> Values:
 def logarithms(candidates: int) -> Sums:
     """The size times its binary logarithm, in whole units."""
     sizes = np.arange(candidates + 1, dtype=np.float64)
-    return np.rint(sizes * np.log2(np.maximum(sizes, 1)) * _UNIT).astype(np.int64)
+    return np.rint(sizes * np.log2(np.maximum(sizes, 1)) * UNIT).astype(np.int64)
 
 
 def part_counts(state: State, guesses: Ids) -> Values:
@@ -100,7 +100,7 @@ def entropy_bits(state: State, guesses: Ids) -> Values:
     n, own = len(state.candidates), state.candidate_weights
     if own is None:
         (sums,), _ = state.part_sums(guesses, logarithms(n))
-        return np.asarray((logarithms(n)[n] - sums) / (n * _UNIT))
+        return np.asarray((logarithms(n)[n] - sums) / (n * UNIT))
     units, total = log_units(own, 62), float(own.sum())
     sums = state.kernels.weighted_logs(*_weighted(state, guesses, own), units)
     bits = np.log2(total) - sums / (total * units)
@@ -114,11 +114,40 @@ def expected_guesses(state: State, guesses: Ids) -> Values:
         needed = guesses_needed(n)
         (sums,), _ = state.part_sums(guesses, needed)
         solved = state.are_candidates(guesses) * needed[1]
-        return np.asarray(1 + (sums - solved) / (n * _UNIT))
+        return np.asarray(1 + (sums - solved) / (n * UNIT))
     means = _means_by_entropy(n)
     sums = state.kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
     solved = state.weights_of(guesses) * int(_MEAN_UNIT)
     return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))
+
+
+# The means above are of replies of five tiles. A rule with fewer replies parts answers less, so
+# they count as if there were more: their logarithm grows by this power of the ratio of those of the
+# numbers of replies. So the best estimates for Mastermind, Bulls and Cows and Mini Nerdle are 4.28,
+# 4.87 and 2.66, where best play takes 4.34, 5.21 and 2.64; else they are 3.76, 4.13 and 2.71.
+# Strategies rank by the means as they are: with all parts counted so, Mastermind takes 5,719
+# guesses instead of 5,673, and Jotto and Woodle take no fewer.
+_TILES, _POWER = 3**5, 0.5
+
+
+def estimated_guesses(state: State, guesses: Ids) -> Values:
+    """How many guesses a person is told that the game takes, in the order of `expected_guesses`.
+
+    That is 1 for this guess, and the mean of parts that are as large as the rule makes them.
+    """
+    values, replies = expected_guesses(state, guesses), state.game.rule.variety(state.game.length)
+    if replies == _TILES:
+        return values
+    sizes, means = np.log([*_SIZES, _SIZES[-1] ** 4]), np.array([*_MEANS, _beyond(4)])
+    by_mean = np.interp(values - 1, means, sizes)
+    larger = by_mean * (np.log(_TILES) / np.log(replies)) ** _POWER
+    return np.where(values > 2, 1 + np.interp(larger, sizes, means), values)
+
+
+def _beyond(power: int) -> float:
+    """The mean of the largest part to this power, if means grow as they did before it."""
+    growth = (_MEANS[-1] - _MEANS[-2]) / np.log(_SIZES[-1] / _SIZES[-2])
+    return float(_MEANS[-1] + growth * (power - 1) * np.log(_SIZES[-1]))
 
 
 def ends_next(state: State, guesses: Ids) -> Values:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from salet.exact.boards import BoardSolver, Endgame
+from salet.exact.boards import BoardSolver
+from salet.exact.endgame import Endgame
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._boards import certain_guesses, expected_guesses_on
 from salet.play.strategies._parts import expected_guesses
+from salet.play.strategies._sequence import expected_in_sequence
 
 # With this many combinations of answers at most, the end of a game on several boards is searched:
 # 100 Quordles take 6.95 guesses so, 6.98 with 8 combinations and 7.00 without.
@@ -33,7 +35,8 @@ class ExpectedGuesses(Strategy):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The estimate for each guess."""
-        return Evaluation(expected_guesses(state, guesses))
+        in_sequence = expected_in_sequence if state.hidden else expected_guesses
+        return Evaluation(in_sequence(state, guesses))
 
     def evaluate_boards(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
         """The estimate for each guess, for all boards at once."""

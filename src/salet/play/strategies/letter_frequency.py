@@ -8,6 +8,7 @@ import numpy as np
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation
+from salet.play.strategies._letters import letter_counts, repeats
 from salet.play.strategies._wordle2vec import Wordle2Vec
 
 
@@ -26,13 +27,9 @@ class LetterFrequency(Wordle2Vec):
         """How frequent the letters of each guess are."""
         lexicon = state.lexicon
         letters = lexicon.guesses.letters[guesses]
-        alphabet, counts = np.unique(lexicon.answers.letters[state.candidates], return_counts=True)
-        place = np.searchsorted(alphabet, letters).clip(max=len(alphabet) - 1)
-        frequencies = np.where(alphabet[place] == letters, counts[place], 0)
+        frequencies = letter_counts(letters, lexicon.answers.letters[state.candidates])
         if self.count == "once":
-            for later in range(1, letters.shape[1]):
-                repeated = (letters[:, :later] == letters[:, later, None]).any(axis=1)
-                frequencies[repeated, later] = 0
+            frequencies[repeats(letters)] = 0
         return Evaluation(np.asarray(frequencies.sum(axis=1), np.float64))
 
 

@@ -1,6 +1,6 @@
 """Play out the most promising guesses against every answer, as in the Wordle Bot's README."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -35,6 +35,10 @@ class Lookahead(Strategy):
     def __post_init__(self) -> None:
         if self.top < 1:
             raise SaletError(f"top={self.top} must be at least 1")
+
+    def working_out(self, top: int) -> "Lookahead":
+        """The same for at least this many guesses."""
+        return replace(self, top=max(top, self.top))
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The average for the best guesses by the metric; the others are ruled out."""

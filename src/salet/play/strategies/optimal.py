@@ -1,7 +1,7 @@
 """Play exactly: from the opening book, else by a search."""
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,8 +18,8 @@ from salet.play.strategies import Evaluation, Strategy, get_strategy
 class Optimal(Strategy):
     """The fewest games lost, and then the lowest average number of guesses, that play can have.
 
-    The `top` best guesses are worked out: the best one from the opening book, if it is there, else
-    by a search of at most `budget` seconds. A game that is lost counts one guess beyond the last.
+    The `top` best guesses are worked out: one alone from the opening book, if it is there, else by
+    a search of at most `budget` seconds. A game that is lost counts one guess beyond the last.
     """
 
     weighted = True
@@ -32,6 +32,10 @@ class Optimal(Strategy):
             raise SaletError(f"top={self.top} must be at least 1")
         if not self.budget > 0:
             raise SaletError(f"budget={self.budget:g} must be more than 0 seconds")
+
+    def working_out(self, top: int) -> "Optimal":
+        """The same for at least this many guesses."""
+        return replace(self, top=max(top, self.top))
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The average for the best guesses; the others are ruled out."""
@@ -54,15 +58,22 @@ class Optimal(Strategy):
     def _outcome(self, state: State, guesses: Ids) -> Outcome:
         """The best play from a state, with one of these guesses."""
         position = state.position
-        if self.top == 1 and len(guesses) == len(state.guesses):
-            from_book = book_outcome(position)
-            if from_book is not None:
-                return from_book
+        from_book = book_outcome(position) if len(guesses) == len(state.guesses) else None
+        if self.top == 1 and from_book is not None:
+            return from_book
         # past the limit the game is lost, and each guess is as good as the last
         within = position.with_game(limit=max(position.limit, len(state.made) + 1))
         search = Search(within, among=guesses, top=self.top)
         search.prepare()  # else the first game of all would be played worse than the others
         outcome = search.run(self.budget)
+        if outcome.status == "bounded" and from_book is not None:
+            warnings.warn(
+                f"{self.budget:g} s were not enough to prove the {self.top} best guesses "
+                "(-o budget=… gives more time); the best one is in the opening book",
+                SaletWarning,
+                stacklevel=2,
+            )
+            return from_book
         if outcome.status == "bounded":
             warnings.warn(
                 f"{self.budget:g} s were not enough to prove the best guess for "

@@ -30,6 +30,8 @@ def write(tree: Tree) -> str:
 def read(text: str, position: Position) -> Tree:
     """The tree in an indented text; only the numbers say which guess a pattern belongs to."""
     check_length(text)
+    known, won = position.lexicon.guesses.ids, position.game.won
+    parse = cache(position.rule.parse)  # as a tree has many branches and few replies
     path: list[tuple[str, dict[Reply, Node | None]]] = []
     root: Node | None = None
     awaited: Reply | None = None  # the tiles that a guess must follow
@@ -41,7 +43,8 @@ def read(text: str, position: Position) -> Tree:
             if len(path) == DEEPEST:
                 raise TreeError(f"the tree is deeper than {DEEPEST} guesses")
             branches: dict[Reply, Node | None] = {}
-            node = Node(position.lexicon.check_guess(part), branches)
+            guess = part if part in known else position.lexicon.check_guess(part)
+            node = Node(guess, branches)
             if awaited is None:
                 root = node
             else:
@@ -53,14 +56,14 @@ def read(text: str, position: Position) -> Tree:
         if not 1 <= depth <= len(path) or len(match[1]) != len(path[depth - 1][0]):
             raise TreeError(f"{short(part)} follows no guess")
         guess, branches = path[depth - 1]
-        pattern = position.rule.parse(match[1], len(guess))
+        pattern = parse(match[1], len(guess))
         if pattern in branches:
             raise TreeError(f"{guess} has two branches {match[1]}")
         if awaited is not None or (depth < len(path) and not path[-1][1]):
             raise TreeError(f"the tree is cut off before {part}")
         del path[depth:]
         branches[pattern] = None
-        awaited = None if pattern == position.game.won else pattern
+        awaited = None if pattern == won else pattern
     if root is None:
         raise TreeError("the text has no tree")
     if awaited is not None or not path[-1][1]:
