@@ -22,7 +22,7 @@ from salet.game.position import Position
 from salet.game.priors import COMMON_NAME, EQUAL_NAME, NYT_NAME, Prior
 from salet.game.turns import Move
 from salet.game.words import WordList, load_words
-from salet.jobs.local import Progress
+from salet.jobs.progress import Progress
 from salet.play.autoplay import answered, next_guess
 from salet.play.hosts import honest_host
 from salet.play.player import make_player

@@ -1,10 +1,13 @@
 """Comparing runs over the same answers, exactly: every answer is a pair."""
 
 from dataclasses import dataclass
-from math import comb
+from functools import lru_cache
 
-from salet.play.simulate import Report
+from salet.play.report import Report
 from salet.study import Run
+
+#: A difference that chance makes no oftener than this is taken for real.
+SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,7 @@ def compare(run: Run, report: Report, other: Report) -> Comparison:
     )
 
 
+@lru_cache(4096)  # every picture and table compares the same runs
 def sign_test(better: int, worse: int) -> float:
     """The chance that this many fair coins split at least as unevenly.
 
@@ -39,7 +43,10 @@ def sign_test(better: int, worse: int) -> float:
     0.021484375
     """
     tosses, rarer = better + worse, min(better, worse)
-    tail = sum(comb(tosses, heads) for heads in range(rarer + 1))
+    tail = ways = 1  # to have no heads; with each more, another factor
+    for heads in range(1, rarer + 1):
+        ways = ways * (tosses - heads + 1) // heads
+        tail += ways
     return min(1.0, float(2 * tail / 2**tosses)) if tosses else 1.0
 
 

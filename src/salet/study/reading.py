@@ -1,6 +1,7 @@
-"""Reading a study from TOML, which may come from anyone: everything in it is checked first."""
+"""Reading a study, from TOML or as made in code: it may come from anyone, so all is checked."""
 
 import tomllib
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -51,7 +52,11 @@ def parse_study(text: str, name: str) -> Study:
     parts = {
         key: table[key] for key in ("answers", "guesses", "rule", "limit", "prior") if key in table
     }
-    game = Game.of(table.get("game"), **parts)
+    return _study(table, name, Game.of(table.get("game"), **parts))
+
+
+def _study(table: dict[str, Any], name: str, game: Game) -> Study:
+    """The study a checked table describes; words, modes and strategies are checked here."""
     game.check_one_board("studies are")
     runs = _runs(table)
     if not runs:
@@ -64,6 +69,33 @@ def parse_study(text: str, name: str) -> Study:
             game.lexicon.check_guess(word)
     once = tuple({run.key: run for run in runs}.values())
     return Study(name, table.get("title", name), table.get("about", ""), game, once)
+
+
+def make_study(
+    openers: Iterable[str],
+    strategies: Iterable[str | dict[str, Any]],
+    *,
+    game: Game | str | None = None,
+    modes: Iterable[str] | None = None,
+    title: str = "a study",
+    about: str = "",
+    **changes: Any,
+) -> Study:
+    """A grid of openers and strategies, in a game with some parts changed as in `Game.of`.
+
+    Openers of several words have commas between them. A strategy is a name, or what a study file
+    has in its table: `{"name": "gyx", "options": {"green": 3}}`.
+
+    >>> make_study(["crane", "cones,trial"], ["entropy", "minimax"], game="original").runs[3].label
+    'minimax'
+    """
+    played = Game.of(game, **changes)
+    plans = [{"name": each} if isinstance(each, str) else dict(each) for each in strategies]
+    table: dict[str, Any] = {
+        "title": title, "about": about, "openers": list(openers), "strategies": plans,
+        "modes": [played.mode.name] if modes is None else list(modes),
+    }  # fmt: skip
+    return _study(_checked("the study", table, _STUDY_KEYS), "study", played)
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
@@ -93,7 +125,7 @@ def _runs(table: dict[str, Any]) -> list[Run]:
         run = _checked(f"run {number}", entry, _RUN_KEYS)
         for key in ("opener", "strategy"):
             if key not in run:
-                raise SaletError(f"run {number} has no {key}; docs/studies.md shows an example")
+                raise SaletError(f"run {number} has no {key}; a run has an opener and a strategy")
         facts = _checked(f"published of run {number}", run.get("published", {}), _PUBLISHED_KEYS)
         mode, note = run.get("mode", "normal"), run.get("note", "")
         runs.append(Run(_plan(run["strategy"]), run["opener"], mode, facts, note))

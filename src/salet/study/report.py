@@ -1,12 +1,13 @@
 """The results of a study as one HTML page that needs nothing else."""
 
+from collections.abc import Mapping
 from html import escape
 
-from salet.play.simulate import Report
+from salet.play.report import Report
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
-from salet.study.pictures import Pictures
-from salet.study.tables import findings
+from salet.study.findings import findings, opener_name
+from salet.study.pictures import Picture
 
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -18,14 +19,17 @@ figure { margin: 1.5rem 0; overflow-x: auto; background: #fff; }
 """
 
 _CAPTIONS = {
-    "distributions": "How many games take how many guesses; the dotted line is the limit.",
-    "averages": "Guesses per game. A pale bar does not differ from the best of its strategy in an "
-    "exact paired sign test at 5 %.",
+    "averages": "Guesses per game, failed games to their end. A hollow mark does not differ from "
+    "the best of its strategy in an exact paired sign test at 5 %.",
+    "success": "The share of games solved within the limit.",
+    "within-3": "The share of games solved with three guesses or fewer.",
+    "distributions": "How many games take how many guesses: the best and the worst opener of each "
+    "strategy by their mean, and the range of all of them.",
     "heat-map": "Guesses per game by opener and strategy.",
 }
 
 
-def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) -> str:
+def html_report(study: Study, reports: dict[Run, Report], pictures: Mapping[str, Picture]) -> str:
     """The page: findings, pictures, and every run against the best of its strategy."""
     by_likelihood = () if study.game.prior.equal else ("by likelihood",)
     header = (
@@ -38,7 +42,7 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
         weighted = () if report.weighted_mean is None else (f"{report.weighted_mean:.4f}",)
         rows.append(
             (
-                each.run.label, each.run.opener.upper(), f"{report.mean:.4f}", *weighted,
+                each.run.label, opener_name(each.run.opener), f"{report.mean:.4f}", *weighted,
                 f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst),
                 f"{each.difference:+.4f}", str(each.better), str(each.equal), str(each.worse),
                 f"{each.chance:.3g}",
@@ -66,7 +70,7 @@ def html_report(study: Study, reports: dict[Run, Report], pictures: Pictures) ->
 def _note(run: Run, report: Report) -> str:
     published = escape(str(run.published.get("mean", "no figure")))
     return (
-        f"<li><b>{escape(run.opener.upper())}</b> by {escape(run.label)}: ours "
+        f"<li><b>{escape(opener_name(run.opener))}</b> by {escape(run.label)}: ours "
         f"{report.mean:.4f} (worst {report.worst}), published {published} "
         f"({escape(str(run.published.get('source', '')))}). {escape(run.note)}"
     )

@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from salet.errors import SaletError, SaletWarning
 from salet.files.database import FAULTS, damage_of, open_database
 from salet.files.seal import seal
-from salet.play.simulate import Report, Simulation, answer_weights
+from salet.jobs.progress import Progress
+from salet.play.report import Report
+from salet.play.simulate import Simulation, answer_weights
 from salet.play.tree import Tree
 from salet.play.tree_formats import text
 from salet.study import Run, Study
@@ -53,10 +55,10 @@ class Store:
         done = {key for (key,) in self.database.execute("select key from runs")}
         return [run for run in runs if run.key not in done]
 
-    def results(self) -> dict[Run, Simulation]:
+    def results(self, progress: Progress | None = None) -> dict[Run, Simulation]:
         """Every finished run of the study, in order, with its tree and the result of every game."""
         finished = {}
-        for run in self.study.runs:
+        for number, run in enumerate(self.study.runs, 1):
             row = self.database.execute(
                 "select tree from runs where key = ?", (run.key,)
             ).fetchone()
@@ -66,6 +68,8 @@ class Store:
                 weights = answer_weights(tree.position, guesses)
                 report = Report(guesses, self.study.game.limit, weights=weights)
                 finished[run] = Simulation(report, tree)
+            if progress is not None:
+                progress(number, len(self.study.runs))
         return finished
 
     def _tree(self, run: Run, written: str) -> Tree:
@@ -101,11 +105,13 @@ class Store:
 
 
 @contextmanager
-def open_store(study: Study, directory: str) -> Iterator[Store]:
-    """The store of a study in a directory; a new one, or the one already there."""
+def open_store(study: Study, directory: str | None) -> Iterator[Store]:
+    """The store of a study in a directory, new or already there; in memory where none is named."""
     try:
-        os.makedirs(directory, exist_ok=True)
-        path = os.path.join(directory, "results.sqlite")
+        path = ":memory:"
+        if directory is not None:
+            os.makedirs(directory, exist_ok=True)
+            path = os.path.join(directory, "results.sqlite")
         with open_database(path) as database:
             if (found := damage_of(database)) is not None:
                 raise SaletError(

@@ -5,7 +5,9 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
-from salet.jobs.local import Progress, in_order
+from salet.jobs.local import in_order
+from salet.jobs.progress import Progress
+from salet.log import log
 from salet.play.simulate import grow_tree
 from salet.play.tree_formats import text
 from salet.study import Run, Study
@@ -29,6 +31,7 @@ def run_study(
         for run, (tree, seconds) in zip(missing, finished, strict=True):
             store.keep(run, tree, seconds)
             done += 1
+            log("study", "played %s from %s in %.1f s", run.label, run.opener, seconds)
             if progress is not None:
                 progress(done, len(study.runs))
 

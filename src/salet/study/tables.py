@@ -4,15 +4,17 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from itertools import groupby
 from typing import Any
 
 from salet.files import write_text
 from salet.files.csv import write_csv
-from salet.play.simulate import Report, Simulation
+from salet.jobs.progress import Progress
+from salet.play.report import Report
+from salet.play.simulate import Simulation
 from salet.records.game_log import COLUMNS, log_rows
 from salet.study import Run, Study
 from salet.study.compare import against_the_best
+from salet.study.findings import by_strategy, findings, opener_name
 from salet.text import printable
 
 Row = Sequence[Any]
@@ -23,13 +25,18 @@ RESULT_COLUMNS = (
 )  # fmt: skip
 
 
-def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str) -> list[str]:
+def write_tables(
+    study: Study,
+    results: Mapping[Run, Simulation],
+    directory: str,
+    progress: Progress | None = None,
+) -> list[str]:
     """Write every table, and return the names of the files."""
     reports = {run: done.report for run, done in results.items()}
     compared = against_the_best(reports)
     files = ["results.csv", "comparisons.csv", "steps.csv", "results.md"]
     results_csv, comparisons, steps, page = (os.path.join(directory, name) for name in files)
-    write_csv(results_csv, RESULT_COLUMNS, (_result(run, reports[run]) for run in reports))
+    write_csv(results_csv, RESULT_COLUMNS, (result(run, reports[run]) for run in reports))
     write_csv(
         comparisons,
         ("strategy", "opener", "mode", "difference", "better", "equal", "worse", "chance"),
@@ -39,7 +46,7 @@ def write_tables(study: Study, results: Mapping[Run, Simulation], directory: str
             for c in compared
         ],
     )  # fmt: skip
-    write_csv(steps, ("strategy", "opener", "mode", *COLUMNS), _steps(results))
+    write_csv(steps, ("strategy", "opener", "mode", *COLUMNS), _steps(results, progress))
     write_text(page, markdown(study, reports))
     return files
 
@@ -58,7 +65,7 @@ def markdown(study: Study, reports: dict[Run, Report]) -> str:
         "",
     ]
     lines += [f"- {_plain(finding)}" for finding in findings(reports)]
-    for label, runs in _by_strategy(reports):
+    for label, runs in by_strategy(reports):
         lines += ["", f"## {_plain(label)}", ""]
         published = any(run.published for run in runs)
         header = ["opener", "mean", *_by_likelihood(study), "success", "≤ 3", "worst"]
@@ -66,54 +73,23 @@ def markdown(study: Study, reports: dict[Run, Report]) -> str:
         lines += [_md(header), _md(["---"] * len(header))]
         for run in sorted(runs, key=lambda run: reports[run].mean):
             report = reports[run]
-            cells = [_plain(_words(run.opener)), f"{report.mean:.4f}"]
+            cells = [_plain(opener_name(run.opener)), f"{report.mean:.4f}"]
             cells += [] if report.weighted_mean is None else [f"{report.weighted_mean:.4f}"]
             cells += [f"{report.success:.2%}", f"{report.within3:.2%}", str(report.worst)]
             if published:
                 facts = run.published
                 cells += [_plain(str(facts.get(key, ""))) for key in ("mean", "worst", "source")]
             lines.append(_md(cells))
-        notes = [f"- {_plain(f'{_words(run.opener)}: {run.note}')}" for run in runs if run.note]
+        notes = [
+            f"- {_plain(f'{opener_name(run.opener)}: {run.note}')}" for run in runs if run.note
+        ]
         lines += ["", *notes] if notes else []
     return "\n".join(lines) + "\n"
 
 
-def findings(reports: dict[Run, Report]) -> list[str]:
-    """What the grid shows, in sentences with its figures."""
-    sentences = []
-    groups = _by_strategy(reports)
-    for label, runs in groups:
-        if len(runs) > 1:
-            ordered = sorted(runs, key=lambda run: reports[run].mean)
-            best, worst = ordered[0], ordered[-1]
-            sentences.append(
-                f"{label}: means from {reports[best].mean:.4f} ({_words(best.opener)}) to "
-                f"{reports[worst].mean:.4f} ({_words(worst.opener)})"
-            )
-    openers: dict[str, list[float]] = {}
-    for run, report in reports.items():
-        openers.setdefault(run.opener, []).append(report.mean)
-    spans = [max(means) - min(means) for means in openers.values() if len(means) > 1]
-    within = [
-        max(reports[run].mean for run in runs) - min(reports[run].mean for run in runs)
-        for _, runs in groups
-        if len(runs) > 1
-    ]
-    if spans and within:
-        sentences.append(
-            f"the choice of strategy moves the mean by up to {max(spans):.4f} for one opener, the "
-            f"choice of opener by up to {max(within):.4f} for one strategy"
-        )
-    return sentences
-
-
-def _by_strategy(reports: dict[Run, Report]) -> list[tuple[str, list[Run]]]:
-    ordered = sorted(reports, key=lambda run: run.label)
-    return [(label, list(runs)) for label, runs in groupby(ordered, key=lambda run: run.label)]
-
-
-def _result(run: Run, report: Report) -> Row:
-    published = (run.published.get("mean", ""), run.published.get("worst", ""))
+def result(run: Run, report: Report) -> Row:
+    """A run's row of the table of results."""
+    published = (run.published.get("mean"), run.published.get("worst"))
     return (
         run.plan.label, run.opener, run.mode, report.games, report.mean, report.success,
         report.within3, report.worst, report.mean_solved, report.mean_failures_as_limit_plus_1,
@@ -126,14 +102,13 @@ def _by_likelihood(study: Study) -> list[str]:
     return [] if study.game.prior.equal else ["by likelihood"]
 
 
-def _steps(results: Mapping[Run, Simulation]) -> Iterable[Row]:
-    for run, done in results.items():
+def _steps(results: Mapping[Run, Simulation], progress: Progress | None) -> Iterable[Row]:
+    for number, (run, done) in enumerate(results.items(), 1):
+        of_run = run.plan.label, run.opener, run.mode
         for row in log_rows(done):
-            yield run.plan.label, run.opener, run.mode, *row
-
-
-def _words(opener: str) -> str:
-    return opener.upper().replace(",", "–")
+            yield (*of_run, *row)
+        if progress is not None:
+            progress(number, len(results))
 
 
 def _plain(text: str) -> str:
