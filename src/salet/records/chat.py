@@ -16,9 +16,10 @@ from salet.records.share import Heading, Share, build_share, find_heading
 from salet.records.worded_share import TILES, find_row
 from salet.text import capitals, count
 
-_EMOJI_ROW = re.compile(r"[⬛⬜🟨🟩🟦🟧\ufe0e\ufe0f\s]+")
+# Of several boards the first is always shown, so ❓ comes after tiles only.
+_EMOJI_ROW = re.compile(r"[⬛⬜🟨🟩🟦🟧\ufe0e\ufe0f\s]+(?:❓[❓\ufe0e\ufe0f\s]*)?")
 _LETTER_ROW = re.compile(
-    rf"[byg]{{{MIN_LENGTH},{MAX_LENGTH}}}(?: [byg]{{{MIN_LENGTH},{MAX_LENGTH}}})*"
+    rf"[byg]{{{MIN_LENGTH},{MAX_LENGTH}}}(?: [byg?]{{{MIN_LENGTH},{MAX_LENGTH}}})*"
 )
 # Squares of other games: with one of these, the tiles beside it are no row of ours.
 _OTHER_SQUARES = re.compile("[⬛⬜🟨🟩🟦🟧🟥🟪🟫◼◻]")

@@ -6,11 +6,12 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from salet.analysis.people import People, people_in
+from salet.analysis.people import People, among_people, people_in
 from salet.records.days import played_on, puzzle_name
 from salet.records.history import GameRecord
 from salet.records.reviews import Kept, KeptReview, KeptTurn, why_not
 from salet.records.stats import Stats, guesses_of
+from salet.text import hundredths
 
 LOST_MEANS = (
     "opener, second guess and later guesses add up to all that was lost; the others are some of "
@@ -147,6 +148,11 @@ class Comparison:
     reviewed: int = 0
     """How many games of this mode are reviewed."""
 
+    @property
+    def above(self) -> str | None:
+        """Whose skill one's own is above, in words."""
+        return None if self.percentile is None else among_people(self.percentile, " people")
+
     def as_dict(self) -> dict[str, Any]:
         """Everything as JSON."""
         return asdict(self)
@@ -222,6 +228,24 @@ class Figures:
             "people": None if self.comparison is None else self.comparison.as_dict(),
         }
 
+    def calendar(self) -> list[dict[str, Any]]:
+        """What was played day by day, in JSON's terms: the day's puzzle, or else its last game."""
+        days: dict[str, list[dict[str, Any]]] = {}
+        for row in self.rows():
+            days.setdefault(row["day"], []).append(row)
+        return [
+            {
+                "date": day,
+                "games": len(rows),
+                "guesses": (shown := max(rows, key=lambda row: bool(row["puzzle"])))["count"],
+                "won": shown["won"],
+                "result": shown["result"],
+                "skill": shown["skill"],
+                "luck": shown["luck_score"],
+            }
+            for day, rows in ((day, rows[::-1]) for day, rows in days.items())
+        ]
+
     def rows(self) -> list[dict[str, Any]]:
         """Every game as JSON, with its day, puzzle, result, skill and luck."""
         reviews = {each.record.id: each.review for each in self.reviewed}
@@ -289,7 +313,8 @@ def lost_on(games: Sequence[ReviewedGame]) -> tuple[LostOn, ...]:
                     losses[what].append(turn.loss)
     a_game = {what: sum(own) / len(games) for what, own in losses.items() if own}
     cents = {what: _cents(each) for what, each in a_game.items()}
-    cents |= _adding_up({what: a_game[what] for what in _WHOLE if what in a_game})
+    whole = [what for what in _WHOLE if what in a_game]
+    cents |= zip(whole, hundredths([a_game[what] for what in whole]), strict=True)
     found = [
         LostOn(what, len(losses[what]), sum(losses[what]), each, cents[what])
         for what, each in a_game.items()
@@ -299,15 +324,6 @@ def lost_on(games: Sequence[ReviewedGame]) -> tuple[LostOn, ...]:
 
 def _cents(number: float) -> int:
     return round(100 * number)
-
-
-def _adding_up(parts: Mapping[str, float]) -> dict[str, int]:
-    """Parts in hundredths that add up to their rounded sum: those cut most get one more."""
-    cents = {name: int(100 * part) for name, part in parts.items()}
-    missing = _cents(sum(parts.values())) - sum(cents.values())
-    for name in sorted(parts, key=lambda name: cents[name] - 100 * parts[name])[:missing]:
-        cents[name] += 1
-    return cents
 
 
 def compare(games: Sequence[GameRecord], reviews: Mapping[str, KeptReview]) -> Comparison | None:

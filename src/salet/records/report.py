@@ -13,7 +13,6 @@ from itertools import groupby
 
 from salet.analysis.verdicts import LUCK_MEANS, MOST, SKILL_MEANS
 from salet.records.charts import (
-    STYLE,
     calendar_chart,
     distribution_chart,
     lost_chart,
@@ -29,6 +28,7 @@ from salet.records.figures import (
     result_of,
 )
 from salet.records.history import GameRecord
+from salet.records.report_style import PAGE_STYLE
 from salet.records.reviews import KeptReview, KeptTurn
 from salet.records.stats import Stats, guesses_of
 from salet.text import capitals, count
@@ -47,70 +47,10 @@ _GREAT_MEANS = (
 #: Beyond this many guesses, days look alike.
 _WORST_DAY = 6
 
-_PAGE_STYLE = (
-    STYLE
-    + """
-* { box-sizing: border-box; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem
-  4rem; background: var(--paper); color: var(--ink); }
-h1 { font-size: 1.7rem; line-height: 1.2; margin: 0; }
-h2 { font-size: 1.15rem; margin: 2.5rem 0 .75rem; }
-p { margin: .4rem 0; }
-.soft, figcaption, dt, .why { color: var(--soft); }
-figcaption, .why, small { font-size: .85rem; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .6rem;
-  margin: 1.2rem 0 0; }
-.cards div { background: var(--card); border-radius: .6rem; padding: .6rem .8rem; }
-.cards dt { font-size: .8rem; }
-.cards dd { margin: 0; font-size: 1.5rem; font-weight: 650; font-variant-numeric: tabular-nums; }
-.cards small { display: block; font-weight: 400; color: var(--soft); font-size: .75rem; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
-  gap: 0 2rem; }
-figure { margin: 0; }
-.months { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
-  gap: .5rem 2rem; }
-.year { display: flex; flex-wrap: wrap-reverse; gap: 1rem 2rem; margin: 0 0 1rem; }
-.key { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
-  margin: 0 .3em 0 .8em; }
-.key.own { background: var(--own); } .key.others { background: var(--others); }
-.key.d1 { background: var(--c1); } .key.d2 { background: var(--c2); }
-.key.d3 { background: var(--c3); } .key.d4 { background: var(--c4); }
-.key.d5 { background: var(--c5); } .key.d6 { background: var(--c6); }
-.key.dx { background: var(--cx); }
-table { border-collapse: collapse; width: 100%; font-size: .92rem; }
-th { text-align: left; color: var(--soft); font-weight: 500; font-size: .8rem; }
-th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-details { border-bottom: 1px solid var(--line); }
-summary { cursor: pointer; padding: .5rem 0; font-weight: 600; }
-summary span { font-weight: 400; color: var(--soft); }
-.games { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
-  gap: .8rem; padding: .3rem 0 1rem; }
-.game { background: var(--card); border-radius: .6rem; padding: .7rem .8rem; break-inside: avoid; }
-.game h3 { font-size: .95rem; margin: 0; overflow-wrap: anywhere; }
-.game ol { list-style: none; margin: .5rem 0 0; padding: 0; }
-.game li { display: flex; align-items: center; gap: .6rem; margin: 3px 0; flex-wrap: wrap; }
-.tiles { display: inline-flex; gap: 2px; }
-.tiles i { min-width: 1.5em; height: 1.5em; padding: 0 .15em; border-radius: 3px;
-  text-align: center; font: 600 .85rem/1.5em system-ui, sans-serif; color: #fff; }
-.b { background: #58585c; } .tiles .y { background: #c9b458; color: #000; }
-.g { background: #2e7d32; }
-.v { font-size: .8rem; white-space: nowrap; }
-.v-best, .v-excellent, .v-good { color: var(--own); }
-.v-inaccuracy { color: var(--luck); }
-.v-mistake, .v-blunder { color: var(--bad); }
-.v-blunder { font-weight: 700; }
-.v-forced { color: var(--soft); }
-@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2 { break-after: avoid; }
-  details::details-content { content-visibility: visible; display: block; } .cards div, .game {
-  border: 1px solid #bbb; } * { print-color-adjust: exact; } }
-"""
-)
-
 
 def report_page(figures: Figures, title: str) -> str:
     """The whole page."""
-    digest = base64.b64encode(hashlib.sha256(_PAGE_STYLE.encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(PAGE_STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     body = "\n".join(_sections(figures)) if figures.games else "<p>No games are recorded yet.</p>"
     return (
@@ -118,7 +58,7 @@ def report_page(figures: Figures, title: str) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
-        f"<title>{escape(title)}</title>\n<style>{_PAGE_STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{PAGE_STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n{body}\n</body>\n</html>\n"
     )
 
@@ -201,7 +141,7 @@ def _among_people(figures: Figures) -> str:
     own = ""
     if compared.reviewed != figures.skill.games:
         own = f"{compared.skill:.0f} in {compared.mode} mode, "
-    return f"{own}above about {compared.percentile} in 100 people"
+    return f"{own}above {compared.above}"
 
 
 def _note_on_reviews(figures: Figures) -> str:

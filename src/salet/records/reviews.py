@@ -6,7 +6,7 @@ damaged, or of another version of the figures, counts as not reviewed.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
@@ -173,6 +173,17 @@ def _opened(row: Sequence[Any]) -> Kept | None:
     document = json.loads(row[3])
     if "reason" in document:
         return Kept(row[0], row[2], None, document["reason"])
+    return Kept(row[0], row[2], read_review(document))
+
+
+def read_review(document: Mapping[str, Any]) -> KeptReview:
+    """A review in JSON as it is kept; `summary` gives one."""
     turns = tuple(KeptTurn(*map(turn.__getitem__, _TURN)) for turn in document["turns"])
-    values = {name: document[name] for name in _GAME}
-    return Kept(row[0], row[2], KeptReview(**values, turns=turns))
+    values = {"answer": None, **document, "turns": turns}
+    return KeptReview(**{name: values[name] for name in (*_GAME, "turns")})
+
+
+def summary(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept of a review in JSON."""
+    turns = [{name: turn[name] for name in _TURN} for turn in document["turns"]]
+    return {**{name: document[name] for name in _GAME if name != "answer"}, "turns": turns}

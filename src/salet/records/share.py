@@ -2,7 +2,9 @@
 
 Wordle 1,234 4/6*           with several boards: Daily Dordle 0123 5&4/7
 
-⬛🟨⬛⬛⬛                  and rows side by side, grey once a board is solved
+⬛🟨⬛⬛⬛                  and rows side by side, grey once a board is solved, and ❓❓❓❓❓ for
+                            one that was never shown
+Of a game in which the word is to be avoided, the title says so: salet dont-wordle avoided, X/6*
 …
 
 `chat` reads them where people post them.
@@ -19,6 +21,7 @@ from salet.errors import PatternError, SaletError
 from salet.game.position import Position
 from salet.game.replies import (
     EMOJI,
+    LETTERS,
     MAX_LENGTH,
     MIN_LENGTH,
     Reply,
@@ -26,12 +29,19 @@ from salet.game.replies import (
     format_pattern,
     parse_pattern,
 )
+from salet.game.turns import HIDDEN
 from salet.text import capitals, count, short
 
 _RESULT = re.compile(
     r"(?P<guesses>(?:\d{1,3}|X)(?:&(?:\d{1,3}|X)){0,31})/(?P<limit>\d{1,3})(?P<hard>\*?)"
 )
 _NUMBERED = re.compile(r"(?P<name>[^\W\d][^:\d]{0,40}?)\s*#?(?P<number>\d[\d,.]{0,12})$")
+
+#: What a title says of games in which the word is to be avoided.
+_AVOIDED, _NOT_AVOIDED = "avoided", "not avoided"
+#: The tiles of a board that was never shown, as emoji and in letters.
+_HIDDEN = ("❓", "?")
+_NEVER_SHOWN = [{sign} for sign in _HIDDEN]
 
 #: A result is among this many first words of a line.
 _WORDS = 30
@@ -73,10 +83,20 @@ class Share:
     @property
     def solved(self) -> bool:
         """Whether every board ends all green."""
-        return all(grid[-1:] == (self.won,) for grid in self.grids)
+        return all(grid[-1:] == (self.green,) for grid in self.grids)
 
     @property
-    def won(self) -> Reply:
+    def avoids(self) -> bool:
+        """Whether the word was to be avoided."""
+        return was_to_be_avoided(self.title)
+
+    @property
+    def won(self) -> bool:
+        """Whether it ended as the player wanted it: the words found, or avoided."""
+        return self.solved != self.avoids
+
+    @property
+    def green(self) -> Reply:
         """All green."""
         return count_codes(self.length) - 1
 
@@ -88,7 +108,16 @@ class Share:
     @property
     def results(self) -> list[str]:
         """The guesses each board took, or X."""
-        return [str(len(grid)) if grid[-1:] == (self.won,) else "X" for grid in self.grids]
+        return [str(len(grid)) if grid[-1:] == (self.green,) else "X" for grid in self.grids]
+
+
+def was_to_be_avoided(title: str) -> bool:
+    """Whether a title is that of a game in which the word was to be avoided.
+
+    >>> was_to_be_avoided("salet dont-wordle not avoided,"), was_to_be_avoided("Wordle 1,234")
+    (True, False)
+    """
+    return title.endswith(f" {_AVOIDED},")
 
 
 def puzzle_number(title: str) -> int | None:
@@ -112,13 +141,17 @@ def format_share(share: Share, notation: str = EMOJI) -> str:
     🟩🟩🟩🟩🟩
     """
     result = f"{'&'.join(share.results)}/{share.limit}{'*' if share.hard else ''}"
-    rows = [
-        " ".join(format_pattern(reply or 0, share.length, notation) for reply in row)
-        for row in share.rows
-    ]
+    rows = [" ".join(_row(reply, share.length, notation) for reply in row) for row in share.rows]
     if share.words:
         rows = [f"{capitals(word)} {row}" for word, row in zip(share.words, rows, strict=True)]
     return "\n".join((f"{share.title} {result}".strip(), "", *rows))
+
+
+def _row(reply: Reply | None, length: int, notation: str) -> str:
+    """A row of one board."""
+    if reply == HIDDEN:
+        return _HIDDEN[notation == LETTERS] * length
+    return format_pattern(reply or 0, length, notation)
 
 
 def share_text(position: Position, title: str, notation: str = EMOJI) -> str | None:
@@ -126,8 +159,14 @@ def share_text(position: Position, title: str, notation: str = EMOJI) -> str | N
     game = position.game
     if game.rule.one_grid or game.rule.tiles_of(game.won, game.length) is None:
         return None
-    grids = tuple(tuple(turn.pattern for turn in board.turns) for board in position.boards)
+    never_shown = (HIDDEN,) * len(position.moves)
+    grids = tuple(
+        never_shown if board.hidden else tuple(turn.pattern for turn in board.turns)
+        for board in position.boards
+    )
     hard = game.mode.name != "normal"
+    if game.avoids:
+        title = f"{title} {_AVOIDED if position.won else _NOT_AVOIDED},"
     return format_share(Share(title, grids, game.length, game.limit, hard), notation)
 
 
@@ -214,6 +253,8 @@ def _grid(rows: Sequence[str], board: int, boards: int, length: int) -> tuple[Re
     """The replies of a board up to its solution; rows after that only fill the grid."""
     if boards > 1:
         rows = [row[board * length : (board + 1) * length] for row in rows]
-    replies = tuple(parse_pattern(row, length) for row in rows)
+    replies = tuple(
+        HIDDEN if {*row} in _NEVER_SHOWN else parse_pattern(row, length) for row in rows
+    )
     won = count_codes(length) - 1
     return replies[: replies.index(won) + 1] if won in replies else replies
