@@ -9,64 +9,70 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from salet.errors import (
-    GameOverError,
-    IllegalGuessError,
-    PatternError,
-    SaletError,
-    SaletWarning,
-    TurnError,
-    UnknownNameError,
-    UnknownWordError,
-    WordError,
-    WordListError,
-)
-from salet.game.diagnosis import ContradictionError, Fix, ImpossiblePatternError
-from salet.game.game import Game
-from salet.game.games import game_names
-from salet.game.lexicon import Lexicon
-from salet.game.modes import Mode, get_mode, mode_names
-from salet.game.position import Board, Position
-from salet.game.priors import Prior
-from salet.game.replies import (
-    EMOJI,
-    Reply,
-    format_pattern,
-    parse_pattern,
-    patterns_in_seed_order,
-)
-from salet.game.rules import Rule, TileRule, get_rule, rule_names
-from salet.game.rules.wordle import feedback
-from salet.game.turns import (
-    Move,
-    Turn,
-    format_move,
-    format_turn,
-    parse_moves,
-    parse_turn,
-    parse_turns,
-)
-from salet.game.words import WordList, bank_names, load_words, parse_words
-
 if TYPE_CHECKING:
+    from salet.analysis.grids import GridFit
     from salet.analysis.review import Review, ReviewedTurn
     from salet.analysis.suggest import Breakdown, break_down, evaluate
     from salet.analysis.traps import Trap, find_traps
     from salet.checker import CheckError, check_file
     from salet.engine import (
         build_tree,
+        fit_grid,
+        make_study,
         optimal,
+        play_study,
         prove,
         read_tree,
         review,
+        simulate,
         suggest,
         write_proof,
         write_tree,
     )
+    from salet.errors import (
+        GameOverError,
+        IllegalGuessError,
+        PatternError,
+        SaletError,
+        SaletWarning,
+        TurnError,
+        UnknownNameError,
+        UnknownWordError,
+        WordError,
+        WordListError,
+    )
     from salet.exact.outcome import Best, Outcome
     from salet.exact.search import Search
-    from salet.play.player import Player, Suggestion, Tactic, make_player
-    from salet.play.simulate import Report, Simulation, simulate
+    from salet.game.board import Board
+    from salet.game.diagnosis import ContradictionError, Fix, ImpossiblePatternError
+    from salet.game.game import Game
+    from salet.game.games import game_names
+    from salet.game.lexicon import Lexicon
+    from salet.game.modes import Mode, get_mode, mode_names
+    from salet.game.position import Position
+    from salet.game.priors import Prior
+    from salet.game.replies import (
+        EMOJI,
+        Reply,
+        format_pattern,
+        parse_pattern,
+        patterns_in_seed_order,
+    )
+    from salet.game.rules import Rule, TileRule, get_rule, rule_names
+    from salet.game.rules.wordle import feedback
+    from salet.game.turns import (
+        Move,
+        Turn,
+        format_move,
+        format_turn,
+        parse_moves,
+        parse_turn,
+        parse_turns,
+    )
+    from salet.game.words import WordList, bank_names, load_words, parse_words
+    from salet.play.player import Player, Suggestion, make_player
+    from salet.play.report import Report
+    from salet.play.simulate import Simulation
     from salet.play.strategies import Evaluation, Strategy, get_strategy, strategy_classes
     from salet.play.strategies.bucket import Bucket
     from salet.play.strategies.entropy import Entropy
@@ -80,24 +86,53 @@ if TYPE_CHECKING:
     from salet.play.strategies.parts import Parts
     from salet.play.strategies.positional import Positional
     from salet.play.strategies.remaining_candidates import RemainingCandidates
+    from salet.play.suggestions import Suggestions
+    from salet.play.tactics import Tactic
     from salet.play.tree import Node, Tree, TreeError
     from salet.proof import Proof
+    from salet.study import Study
+    from salet.study.study_results import StudyResults
     from salet.wordle import Wordle
 
-# What is not needed by everybody is imported when it is asked for: `import salet` stays quick.
+# All is imported when it is asked for: `import salet` stays quick, and completion in shells, which
+# needs none of it, even more so.
 _LATE = {
+    "salet.analysis.grids": ("GridFit",),
+    "salet.errors": (
+        "GameOverError", "IllegalGuessError", "PatternError", "SaletError", "SaletWarning",
+        "TurnError", "UnknownNameError", "UnknownWordError", "WordError", "WordListError",
+    ),
+    "salet.game.board": ("Board",),
+    "salet.game.diagnosis": ("ContradictionError", "Fix", "ImpossiblePatternError"),
+    "salet.game.game": ("Game",),
+    "salet.game.games": ("game_names",),
+    "salet.game.lexicon": ("Lexicon",),
+    "salet.game.modes": ("Mode", "get_mode", "mode_names"),
+    "salet.game.position": ("Position",),
+    "salet.game.priors": ("Prior",),
+    "salet.game.replies": (
+        "EMOJI", "Reply", "format_pattern", "parse_pattern", "patterns_in_seed_order",
+    ),
+    "salet.game.rules": ("Rule", "TileRule", "get_rule", "rule_names"),
+    "salet.game.rules.wordle": ("feedback",),
+    "salet.game.turns": (
+        "Move", "Turn", "format_move", "format_turn", "parse_moves", "parse_turn",
+        "parse_turns",
+    ),
+    "salet.game.words": ("WordList", "bank_names", "load_words", "parse_words"),
     "salet.analysis.review": ("Review", "ReviewedTurn"),
     "salet.analysis.suggest": ("Breakdown", "break_down", "evaluate"),
     "salet.analysis.traps": ("Trap", "find_traps"),
     "salet.checker": ("CheckError", "check_file"),
     "salet.engine": (
-        "build_tree", "optimal", "prove", "read_tree", "review", "suggest", "write_proof",
-        "write_tree",
+        "build_tree", "fit_grid", "make_study", "optimal", "play_study", "prove", "read_tree",
+        "review", "simulate", "suggest", "write_proof", "write_tree",
     ),
     "salet.exact.outcome": ("Best", "Outcome"),
     "salet.exact.search": ("Search",),
-    "salet.play.player": ("Player", "Suggestion", "Tactic", "make_player"),
-    "salet.play.simulate": ("Report", "Simulation", "simulate"),
+    "salet.play.player": ("Player", "Suggestion", "make_player"),
+    "salet.play.report": ("Report",),
+    "salet.play.simulate": ("Simulation",),
     "salet.play.strategies": ("Evaluation", "Strategy", "get_strategy", "strategy_classes"),
     "salet.play.strategies.bucket": ("Bucket",),
     "salet.play.strategies.entropy": ("Entropy",),
@@ -111,8 +146,12 @@ _LATE = {
     "salet.play.strategies.parts": ("Parts",),
     "salet.play.strategies.positional": ("Positional",),
     "salet.play.strategies.remaining_candidates": ("RemainingCandidates",),
+    "salet.play.suggestions": ("Suggestions",),
+    "salet.play.tactics": ("Tactic",),
     "salet.play.tree": ("Node", "Tree", "TreeError"),
     "salet.proof": ("Proof",),
+    "salet.study": ("Study",),
+    "salet.study.study_results": ("StudyResults",),
     "salet.wordle": ("Wordle",),
 }  # fmt: skip
 _HOME = {name: module for module, names in _LATE.items() for name in names}
@@ -132,6 +171,7 @@ __all__ = [
     "Fix",
     "Game",
     "GameOverError",
+    "GridFit",
     "Gyx",
     "IllegalGuessError",
     "ImpossiblePatternError",
@@ -162,7 +202,10 @@ __all__ = [
     "Search",
     "Simulation",
     "Strategy",
+    "Study",
+    "StudyResults",
     "Suggestion",
+    "Suggestions",
     "Tactic",
     "TileRule",
     "Trap",
@@ -184,6 +227,7 @@ __all__ = [
     "evaluate",
     "feedback",
     "find_traps",
+    "fit_grid",
     "format_move",
     "format_pattern",
     "format_turn",
@@ -193,6 +237,7 @@ __all__ = [
     "get_strategy",
     "load_words",
     "make_player",
+    "make_study",
     "mode_names",
     "optimal",
     "parse_moves",
@@ -201,6 +246,7 @@ __all__ = [
     "parse_turns",
     "parse_words",
     "patterns_in_seed_order",
+    "play_study",
     "prove",
     "read_tree",
     "review",

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from salet.engine import play_all, suggest
+from salet.engine import simulate, suggest
 from salet.errors import SaletError
 from salet.game.game import Game
 from salet.game.modes import Mode
@@ -13,7 +13,7 @@ from salet.game.turns import Move, format_move
 from salet.game.words import Words, fold
 from salet.jobs.local import cores
 from salet.play.player import Player, Suggestion, make_player
-from salet.play.simulate import Report
+from salet.play.report import Report
 from salet.text import capitals
 
 #: Nobody needs more guesses than this.
@@ -117,7 +117,7 @@ class Wordle:
 
     def play_out(self, method: str | Player = "expected_gyx", n_jobs: int = 1) -> Report:
         """How a method would do from here, against every answer left."""
-        return play_all(self.position, _player(method), jobs=_jobs(n_jobs)).report
+        return simulate(self.position, _player(method), jobs=_jobs(n_jobs)).report
 
     @property
     def step(self) -> int:

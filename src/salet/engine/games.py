@@ -4,19 +4,19 @@ import os
 import warnings
 from collections.abc import Iterable
 from datetime import date
-from typing import Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from salet.errors import SaletError, SaletNotice, SaletWarning, UnknownNameError
 from salet.game.clue import KINDS, NAMES
 from salet.game.dates import parse_date
-from salet.game.game import DEFAULT_GAME, FIND, HONEST, Game
+from salet.game.game import DEFAULT_GAME, TWISTS, Game
 from salet.game.games import game_facts, game_names
 from salet.game.generated import about, examples
+from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
-from salet.game.priors import changes_daily
-from salet.game.replies import EMOJI
+from salet.game.priors import about_prior, changes_daily, prior_names, prior_title
+from salet.game.replies import EMOJI, colour_name
 from salet.game.rules import Rule, get_rule, rule_names
-from salet.game.turns import parse_moves
 from salet.game.words import (
     WordList,
     bank_names,
@@ -25,6 +25,9 @@ from salet.game.words import (
     load_words,
     provenance,
 )
+
+if TYPE_CHECKING:
+    from salet.game.cleaning import CleanedWords
 
 
 def default_game() -> str:
@@ -63,7 +66,7 @@ def open_position(
         what, option = start.clue.told, KINDS[start.clue.told]
         text = f"the {NAMES[what]} of the answer is not given ({option}), so any is possible"
         warnings.warn(text, SaletNotice, stacklevel=2)
-    position = start.start().reach(parse_moves(turns, start.rule, start.boards))
+    position = start.start().reach(start.parse_moves(turns))
     if position.doubt is not None:
         warnings.warn(position.doubt.notice, SaletNotice, stacklevel=2)
     return position
@@ -92,17 +95,21 @@ def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> 
 def describe_game(name: str) -> dict[str, Any]:
     """What a named game is: name, title, about, rule, lists, mode, limit, boards and prior.
 
-    Host and goal are there where they are not the usual ones.
+    Host, goal, order and rescue are there where they are not the usual ones.
     """
     facts = vars(game_facts(name))
     order = (
-        "name", "title", "about", "rule", "answers", "guesses", "mode", "limit", "boards", "prior"
+        "name", "title", "about", "rule", "answers", "guesses", "mode", "limit", "boards", "prior",
     )  # fmt: skip
-    twists = {"host": HONEST, "goal": FIND}
     return {
         **{key: facts[key] for key in order},
-        **{key: facts[key] for key, usual in twists.items() if facts[key] != usual},
+        **{key: facts[key] for key, usual in TWISTS.items() if facts[key] != usual},
     }
+
+
+def group_of(name: str) -> str:
+    """Where menus list a game."""
+    return game_facts(name).group
 
 
 def describe_games() -> list[dict[str, Any]]:
@@ -117,7 +124,7 @@ def describe_games() -> list[dict[str, Any]]:
 
 
 def describe_bank(name: str) -> dict[str, Any]:
-    """A bank's facts: name, what it is about, count, length, sha256, status and source."""
+    """A bank's facts: name, title, what it is about, count, length, sha256, status and source."""
     facts_of = provenance()
     if name not in facts_of["banks"]:
         raise UnknownNameError.of("bank", name, facts_of["banks"])
@@ -128,9 +135,19 @@ def describe_bank(name: str) -> dict[str, Any]:
     ]
     return {
         "name": name,
+        "title": f"{facts['title']}, {facts['count']:,} ({_month(facts['date'])})",
         **{key: facts[key] for key in ("about", "count", "length", "sha256", "status")},
         "source": f"{', '.join(packages)}: {facts['recipe']}",
     }
+
+
+def _month(text: str) -> str:
+    """A month for people.
+
+    >>> _month("2022-08")
+    'August 2022'
+    """
+    return f"{date.fromisoformat(f'{text}-01'):%B %Y}"
 
 
 def describe_banks() -> list[dict[str, Any]]:
@@ -156,15 +173,71 @@ def describe_words(source: str) -> tuple[dict[str, Any], WordList]:
     return facts, words
 
 
+def clean_list(text: str, name: str, length: int | None = None) -> "CleanedWords":
+    """The words of one length in a text with one a line, and how much was left out."""
+    from salet.game.cleaning import clean_words
+
+    return clean_words(text, name, length)
+
+
 def describe_generated() -> list[dict[str, str]]:
     """The lists that are made when needed: an example of each kind, and what it has."""
     return [{"name": example, "about": about(example)} for example in examples()]
 
 
 def describe_rules() -> list[dict[str, Any]]:
-    """Every rule: its name, what it says, and whether its replies are true."""
-    rules = map(get_rule, rule_names())
-    return [{"name": rule.name, "about": rule.about, "truthful": rule.truthful} for rule in rules]
+    """Every rule: its name, title, what it says, whether replies are true, how they are drawn."""
+    return [
+        {
+            "name": rule.name,
+            "title": rule.title,
+            "about": rule.about,
+            "truthful": rule.truthful,
+            "tells_letters": rule.tells_letters,
+            "one_grid": rule.one_grid,
+            "reply": describe_reply(rule),
+        }
+        for rule in map(get_rule, rule_names())
+    ]
+
+
+def describe_reply(rule: Rule) -> dict[str, Any]:
+    """How a reply of a rule is typed and drawn: tiles, each with the one that follows it, or text.
+
+    >>> describe_reply(get_rule("woodle"))
+    {'kind': 'text', 'name': 'numbers', 'example': '1,1', 'hint': '1 in place, 1 elsewhere'}
+    """
+    if not rule.tile_kinds:
+        example = rule.split(rule.example)[1]
+        return {
+            "kind": "text", "name": rule.reply_name, "example": example, "hint": rule.reply_hint
+        }  # fmt: skip
+    kinds = rule.tile_kinds
+    return {
+        "kind": "tiles",
+        "tiles": [
+            {
+                **kind._asdict(),
+                "class": kind.name,
+                "colour": colour_name(tile),
+                "next": kinds[(tile + 1) % len(kinds)].key,
+            }
+            for tile, kind in enumerate(kinds)
+        ],
+    }
+
+
+def describe_modes() -> list[dict[str, str]]:
+    """Every mode: its name, and what it allows."""
+    return [{"name": name, "about": get_mode(name).about} for name in mode_names()]
+
+
+def describe_priors() -> list[dict[str, str]]:
+    """Every prior: its name and title, and what it makes likelier."""
+    return [
+        {"name": name, "title": prior_title(name), "about": about_prior(name)}
+        for name in prior_names()
+    ]
 
 
 def describe_strategies() -> list[dict[str, Any]]:

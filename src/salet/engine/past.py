@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from salet.jobs.local import Progress
+    from salet.jobs.progress import Progress
     from salet.records.past import PastAnswer
     from salet.study.backtest import Backtest
 
@@ -44,6 +44,15 @@ def puzzle_title(game: Game, day: str | None) -> str:
     if day is None or not changes_daily(game.prior):
         return ""
     return f"Wordle {(parse_date(day) - FIRST_DAY).days:,}"
+
+
+def day_number(day: str) -> int:
+    """The number of a day, as the New York Times counts its puzzles.
+
+    >>> day_number("2024-11-04")
+    1234
+    """
+    return (parse_date(day) - FIRST_DAY).days
 
 
 def list_past() -> dict[str, Any]:

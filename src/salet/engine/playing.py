@@ -4,19 +4,27 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
+from salet.errors import SaletError
 from salet.files import read_text, write_text
 from salet.game.dates import parse_date
 from salet.game.game import Game
 from salet.game.position import Position
+from salet.text import short
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from salet.analysis.adviser import Adviser
     from salet.exact.outcome import Outcome
-    from salet.jobs.local import Progress
+    from salet.jobs.progress import AnyProgress, Progress
     from salet.play.hosted import Hidden, HostedGame
     from salet.play.player import Player
-    from salet.play.simulate import Report, Simulation
+    from salet.play.report import Report
+    from salet.play.simulate import Simulation
     from salet.play.tree import Tree
+
+#: The format of trees where no other is named.
+_TEXT = "text"
 
 #: Where work runs unless another place is named.
 LOCAL = "local"
@@ -108,8 +116,12 @@ def play_all(
     engine: str = LOCAL,
     progress: "Progress | None" = None,
     log: str | None = None,
+    compiled: bool = True,
 ) -> "Simulation":
-    """Play every answer, or some drawn at random; write every turn to a file if asked to."""
+    """Play every answer, or some drawn at random; write every turn to a file if asked to.
+
+    Compiled kernels are faster, and may have to be compiled first.
+    """
     from salet.jobs.local import open_executor
     from salet.play.simulate import simulate
     from salet.records.game_log import check_log, write_log
@@ -122,30 +134,69 @@ def play_all(
     processes = position.game.boards > 1  # their games are played one by one, in Python
     with open_executor(jobs, engine=engine, processes=processes) as executor:
         done = simulate(
-            position, player, games=games, seed=seed, executor=executor, progress=progress
-        )
+            position, player, games=games, seed=seed, executor=executor, progress=progress,
+            compiled=compiled,
+        )  # fmt: skip
     if log is not None:
         write_log(done, log)
     return done
 
 
-def play_out(position: Position, word: str) -> "Report":
+def simulate(
+    position: Position,
+    player: "Player | str | None" = None,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    executor: "Executor | None" = None,
+    progress: "AnyProgress" = None,
+) -> "Simulation":
+    """Play every candidate of a position, or so many drawn at random; each counts once.
+
+    Where some are likelier, they are drawn as often as others and count for more in the weighted
+    mean. Guesses count from the position on, and so does the limit. An interrupt is raised.
+
+    >>> from salet.engine import open_position
+    >>> simulate(open_position(["salet:bybbb"], game="original"), "entropy").report.total
+    260
+    """
+    from contextlib import nullcontext
+
+    from salet.jobs.local import open_executor
+    from salet.jobs.progress import shown_progress
+    from salet.play.simulate import simulate
+
+    player = player or default_player(position.game)
+    processes = position.game.boards > 1
+    own = nullcontext(executor) if executor else open_executor(jobs, processes=processes)
+    with shown_progress(progress, "games") as told, own as workers:
+        done = simulate(position, player, games=games, seed=seed, executor=workers, progress=told)
+        if not done.report.complete:
+            raise KeyboardInterrupt
+    return done
+
+
+def play_out(position: Position, word: str, *, compiled: bool = True) -> "Report":
     """How games go after a guess, when they are then played by the default strategy."""
     player = make_player(default_strategy(position.game), openers=[word])
-    return play_all(position, player).report
+    return play_all(position, player, compiled=compiled).report
 
 
 def build_tree(
-    position: Position, player: "Player", *, jobs: int = 1, progress: "Progress | None" = None
+    position: Position, player: "Player | str", *, jobs: int = 1, progress: "AnyProgress" = None
 ) -> "Tree":
     """The whole tree of a player's games."""
     from salet.jobs.local import open_executor
+    from salet.jobs.progress import shown_progress
     from salet.play.simulate import grow_tree
 
-    with open_executor(jobs) as executor:
-        tree, complete = grow_tree(position, player, executor=executor, progress=progress)
-    if not complete:
-        raise KeyboardInterrupt
+    if isinstance(player, str):
+        player = make_player(player)
+    with shown_progress(progress, "answers") as told, open_executor(jobs) as executor:
+        tree, complete = grow_tree(position, player, executor=executor, progress=told)
+        if not complete:
+            raise KeyboardInterrupt
     return tree
 
 
@@ -154,7 +205,7 @@ def read_tree(source: str | os.PathLike[str], position: Position) -> "Tree":
     from salet.play.tree_formats import get_tree_format
 
     source = os.fspath(source)
-    return get_tree_format(_format_of(source)).read(read_text(source), position)
+    return get_tree_format(_format_of(source) or _TEXT).read(read_text(source), position)
 
 
 def write_tree(
@@ -164,7 +215,7 @@ def write_tree(
     from salet.play.tree_formats import get_tree_format
 
     file = None if out is None else os.fspath(out)
-    text = get_tree_format(form or _format_of(file or "")).write(tree)
+    text = get_tree_format(form or tree_format(file)).write(tree)
     if file is not None:
         write_text(file, text)
     return text
@@ -177,9 +228,26 @@ def tree_formats() -> tuple[str, ...]:
     return tree_format_names()
 
 
-def _format_of(file: str) -> str:
+def tree_format(file: str | None) -> str:
+    """The format a tree is written in to this file, by its ending; text where it has none.
+
+    >>> tree_format("salet.html"), tree_format("salet.txt"), tree_format(None)
+    ('html', 'text', 'text')
+    """
+    ending = os.path.splitext(file or "")[1].lower()
+    if ending and _format_of(ending) is None:
+        known = ", ".join(f".{name}" for name in tree_formats())
+        raise SaletError(
+            f"a tree cannot be written as {short(ending)} ({short(str(file), 100)}); "
+            f"use a name that ends in one of {known}"
+        )
+    return _format_of(ending) or _TEXT
+
+
+def _format_of(file: str) -> str | None:
+    """The format that the ending of a file's name says, if it says one."""
     ending = file.rpartition(".")[2].lower()
-    return ending if ending in tree_formats() else "text"
+    return _TEXT if ending == "txt" else ending if ending in tree_formats() else None
 
 
 def describe_node(

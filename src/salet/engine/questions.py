@@ -7,7 +7,7 @@ from salet.game.game import Game
 from salet.game.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from salet.analysis.judge import Judgement
     from salet.analysis.live import LiveRanking
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from salet.exact.outcome import Goal, Outcome
     from salet.exact.search import Search
     from salet.exact.shortest import ShortestGame
+    from salet.jobs.progress import AnyProgress
     from salet.play.player import Player, Suggestion
+    from salet.play.suggestions import Suggestions
     from salet.tables.kernels import Kernels
 
 
@@ -28,7 +30,7 @@ def suggest(
     player: "Player | str | None" = None,
     top: int = 10,
     kernels: "Kernels | None" = None,
-) -> "list[Suggestion]":
+) -> "Suggestions":
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
     >>> from salet.engine import open_position
@@ -50,11 +52,23 @@ def break_down(position: Position, word: str) -> "Breakdown":
     return break_down(position, word)
 
 
-def judge(before: Position, guess: str, best: "Suggestion | None" = None) -> "Judgement":
+def judge(
+    before: Position,
+    guess: str,
+    best: "Suggestion | None" = None,
+    own: "Suggestion | None" = None,
+) -> "Judgement":
     """What a guess cost against the best one in the same position."""
     from salet.analysis.judge import judge
 
-    return judge(before, guess, best=best)
+    return judge(before, guess, best=best, own=own)
+
+
+def evaluate(position: Position, words: "Iterable[str]") -> "list[Suggestion]":
+    """What these guesses promise, allowed or not, in their order."""
+    from salet.analysis.suggest import evaluate
+
+    return evaluate(position, words)
 
 
 class Prospects(NamedTuple):
@@ -94,6 +108,15 @@ def is_too_late(position: Position) -> bool:
     return usual and QuickProof(position).too_late
 
 
+def known_play(position: Position, guess: str) -> "Outcome | None":
+    """Best play after a guess where it is proven at once; None where it is not."""
+    from salet.analysis.quick_proof import QuickProof
+
+    position = position.on_last_board()
+    usual = not position.game.twists and len(position.boards) == 1 and position.rule.truthful
+    return QuickProof(position).play(guess) if usual and not position.over else None
+
+
 def hint_levels() -> tuple[str, ...]:
     """What each level of hints is about."""
     from salet.analysis.hints import LEVELS
@@ -117,17 +140,19 @@ def list_openers(
     game: Game,
     *,
     search: str = "",
+    words: "Sequence[str]" = (),
     sort: "OpenerOrder" = "expected",
     descending: bool = False,
     offset: int = 0,
     count: int = 50,
 ) -> dict[str, Any]:
-    """A page of the table of all openers, with their proven or estimated averages."""
+    """A page of the table of openers, all or these, with their proven or estimated averages."""
     from salet.analysis.openers import list_openers
 
     return list_openers(
-        game, search=search, sort=sort, descending=descending, offset=offset, count=count
-    )
+        game, search=search, words=words, sort=sort, descending=descending, offset=offset,
+        count=count,
+    )  # fmt: skip
 
 
 def optimal(
@@ -140,11 +165,13 @@ def optimal(
     memory: int | None = None,
     search: bool = False,
     watcher: "Watcher | None" = None,
+    progress: "AnyProgress" = None,
 ) -> "Outcome":
     """Exact best play from a position, with the next guess given or free.
 
     The opening book answers at once, unless a search is asked for. One that is interrupted, or uses
-    up its budget of seconds, gives bounds; `memory` is in bytes.
+    up its budget of seconds, gives bounds; `memory` is in bytes. The watcher receives what is known
+    again and again, and progress is told how many guesses are done, of how many.
 
     >>> from salet.engine import open_position
     >>> outcome = optimal(open_position(["salet:bybbb"], game="original"))
@@ -153,11 +180,13 @@ def optimal(
     """
     from salet.exact.best_play import optimal
     from salet.exact.search import MEMORY
+    from salet.jobs.progress import shown_progress
 
-    return optimal(
-        position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
-        search=search, watcher=watcher,
-    )  # fmt: skip
+    with shown_progress(progress, "guesses") as told:
+        return optimal(
+            position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
+            search=search, watcher=watcher, progress=told,
+        )  # fmt: skip
 
 
 def optimal_on_boards(
@@ -167,6 +196,15 @@ def optimal_on_boards(
     from salet.exact.boards import best_on_boards
 
     return best_on_boards(position, guess, top)
+
+
+def with_proven(
+    outcome: "BoardsOutcome", found: "Sequence[Suggestion]", *, by_strategy: bool
+) -> "list[Suggestion]":
+    """Suggestions on several boards with what a search has proven of the best guesses."""
+    from salet.analysis.boards import with_proven
+
+    return with_proven(outcome, found, by_strategy=by_strategy)
 
 
 def told_apart(game: Game, guesses: "Sequence[str]", *, any_word: bool = False) -> tuple[str, ...]:
@@ -209,11 +247,15 @@ def look_up(position: Position, guess: str | None = None) -> "Outcome | None":
 def open_search(
     position: Position, guess: str | None = None, *, top: int = 1, remember: int
 ) -> "Search":
-    """A search for best play, to be watched, that remembers positions in this many bytes."""
+    """A search for best play, to be watched, that remembers positions in this many bytes.
+
+    While kernels are compiled it searches without them.
+    """
     from salet.exact import table_bytes
     from salet.exact.search import Search
 
-    return Search(position, guess, top=top, memory=remember + table_bytes(position))
+    memory = remember + table_bytes(position)
+    return Search(position, guess, top=top, memory=memory, at_once=True)
 
 
 def open_ranking(
@@ -230,6 +272,13 @@ def compiled_kernels() -> "Kernels":
     from salet.tables.kernels import compiled_kernels
 
     return compiled_kernels(weighted=True)
+
+
+def is_compiling() -> bool:
+    """Whether something is being compiled now."""
+    from salet.tables.compiling import is_compiling
+
+    return is_compiling()
 
 
 def build_table(game: Game) -> None:

@@ -1,26 +1,35 @@
 """Records: what was played, kept, described, counted and exchanged."""
 
+import hashlib
 import os
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError, SaletWarning
 from salet.files import make_directory, record_path, write_text
+from salet.game.dates import parse_date, today
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.turns import format_move, format_moves
 
 __all__ = [
+    "add_game",
+    "begin_log",
     "claim_games",
     "count_games",
     "count_games_by",
     "describe_played",
     "draw_months",
     "export_games",
+    "figures_of",
+    "finished_game",
+    "format_games",
     "import_games",
     "is_private",
     "note_turn",
+    "read_games",
     "record_figures",
     "record_game",
     "record_path",
@@ -28,13 +37,16 @@ __all__ = [
     "recorded_games",
     "remove_games",
     "review_record",
+    "review_to_keep",
     "set_private",
     "whose_games",
+    "why_not_reviewed",
     "write_report",
 ]
 
 if TYPE_CHECKING:
-    from salet.jobs.local import Progress
+    from salet.analysis.review import Review
+    from salet.jobs.progress import Progress
     from salet.play.player import Suggestion
     from salet.records.figures import Figures
     from salet.records.history import GameRecord
@@ -48,7 +60,8 @@ def describe_played(
 
     Where that is not the same, it says whether it was won, too.
     """
-    rule, start = position.rule, start.with_game(mode=position.mode)  # which may have changed
+    rule = position.rule
+    start = start.game.changed(mode=position.mode).start()  # which may have changed
     position_then, turns = start, []
     for number, move in enumerate(position.moves, 1):
         try:
@@ -89,27 +102,12 @@ def record_game(
     seconds: float = 0.0,
 ) -> bool:
     """Keep a finished game in the user's record; warn, and go on, where that cannot be done."""
-    from salet.records.history import GameRecord
     from salet.records.store import open_record
 
-    game = start.game.changed(mode=position.mode)
-    record = GameRecord(
-        command=command,
-        won=position.won,
-        turns=format_moves(position.moves, game.rule),
-        mode=game.mode.name,
-        limit=game.limit,
-        answers=game.lexicon.answers.name,
-        guesses=game.lexicon.guesses.name,
-        answer=_answer(position, answers),
-        strategy=strategy,
-        title=title,
+    record = _record_of(
+        position, start, answers, command=command, strategy=strategy, title=title,
         seconds=round(seconds, 3),
-        game=game.name,
-        rule=game.rule.name,
-        boards=game.boards,
-        game_key=game.key,
-    )
+    )  # fmt: skip
     try:
         with open_record() as records:
             records.games.add([record])
@@ -120,13 +118,91 @@ def record_game(
     return True
 
 
+def _record_of(
+    position: Position, start: Position, answers: Sequence[str], **details: Any
+) -> "GameRecord":
+    """A finished game as it is recorded."""
+    from salet.records.history import GameRecord
+
+    game = start.game.changed(mode=position.mode)
+    return GameRecord(
+        won=position.won,
+        turns=format_moves(position.moves, game.rule),
+        mode=game.mode.name,
+        limit=game.limit,
+        answers=game.lexicon.answers.name,
+        guesses=game.lexicon.guesses.name,
+        answer=_answer(position, answers),
+        game=game.name,
+        rule=game.rule.name,
+        boards=game.boards,
+        game_key=game.key,
+        **details,
+    )
+
+
+def finished_game(
+    position: Position,
+    start: Position,
+    *,
+    command: str,
+    answers: Sequence[str] = (),
+    title: str = "",
+    day: str | None = None,
+) -> "GameRecord":
+    """A finished game of a day, today unless it is said, as it would be recorded.
+
+    The same turns of the same game on the same day have the same id.
+    """
+    when = today() if day is None else parse_date(day)
+    record = _record_of(position, start, answers, command=command, title=title)
+    text = f"{record.game_key} {record.turns} {title} {when}"
+    id_ = hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
+    played_at = record.played_at if day is None else f"{when.isoformat()}T00:00:00+00:00"
+    return replace(record, id=id_, played_at=played_at)
+
+
+def add_game(record: "GameRecord") -> tuple[str, bool]:
+    """Record a finished game; its id, and whether it is new.
+
+    One that is there already is recorded once, and so is a puzzle of the New York Times that is
+    recorded in another way.
+    """
+    from salet.records.exchange import find_same
+    from salet.records.store import open_record
+
+    with open_record() as records:
+        same = find_same(record, records.games.games())
+        if same is not None:
+            return same.id, False
+        records.games.add([record])
+        records.past.add_played([record])
+    return record.id, True
+
+
+def begin_log(position: Position, command: str, log: str | None) -> str:
+    """What the log of a command's games is about, as text; a log is begun where one is named."""
+    from salet.records.turn_log import begin_log, log_header
+
+    if log is not None:
+        begin_log(position, command, log)
+    return log_header(position, command)
+
+
 def note_turn(
-    position: Position, suggestions: "Sequence[Suggestion]", game: int, log: str | None
+    position: Position,
+    suggestions: "Sequence[Suggestion]",
+    game: int,
+    log: str | None,
+    strategy: str | None = None,
 ) -> str:
-    """Everything known after the last turn, as text; written to a log where one is named."""
+    """Everything known after the last turn, as text; written to a log where one is named.
+
+    The strategy is the one that suggests, where one was named.
+    """
     from salet.records.turn_log import format_notes, turn_notes, write_notes
 
-    notes = turn_notes(position, suggestions, game=game)
+    notes = turn_notes(position, suggestions, game=game, strategy=strategy)
     if log is not None:
         write_notes(notes, log)
     return format_notes(notes)
@@ -168,19 +244,21 @@ def recorded_games() -> "list[GameRecord]":
         return history.games()
 
 
-def import_games(text: str, *, player: str = "", me: str = "") -> tuple[int, int]:
+def import_games(
+    text: str, *, player: str = "", me: str = "", left_out: list[str] | None = None
+) -> tuple[int, int]:
     """Add the games in a text to the record; how many there are, and how many are new.
 
     Games with a name before them are that person's, and one's own where the name is `me`; the
     others are one's own, or the player's, where there is one. The answers of the New York Times'
     puzzles among them become past answers. A game with words takes the place of the same one
-    without.
+    without. What looks like a game and is none goes into `left_out`, or else a warning names it.
     """
     from salet.records.exchange import merge, parse_games
     from salet.records.store import open_record
 
     try:
-        games = parse_games(text, player=player, me=me)
+        games = parse_games(text, player=player, me=me, left_out=left_out)
     except SaletError as error:
         raise SaletError(f"nothing is imported: {error}") from None
     with open_record() as record:
@@ -244,6 +322,39 @@ def record_figures(games: "Sequence[GameRecord] | None" = None) -> "Figures":
         return Figures.of(record.own_games() if games is None else games, record.reviews.kept())
 
 
+def figures_of(
+    games: "Sequence[GameRecord]", reviews: Mapping[str, Mapping[str, Any]]
+) -> "Figures":
+    """What games that are not recorded come to, with their reviews as they are kept, by id."""
+    from salet.records.figures import Figures
+    from salet.records.reviews import Kept, read_review
+
+    kept = {id_: Kept(id_, "", read_review(review)) for id_, review in reviews.items()}
+    return Figures.of(games, kept)
+
+
+def read_games(text: str, *, left_out: list[str] | None = None) -> "list[GameRecord]":
+    """The games in a text: an export, CSV, or share texts; `left_out` as in `import_games`."""
+    from salet.records.exchange import parse_games
+
+    return parse_games(text, left_out=left_out)
+
+
+def why_not_reviewed(game: "GameRecord") -> str | None:
+    """Why a game cannot be reviewed, as far as its record shows; None where it may be."""
+    from salet.records.reviews import why_not
+
+    return why_not(game) or None
+
+
+def review_to_keep(report: "Review") -> dict[str, Any]:
+    """A review as it is kept, in JSON's terms."""
+    from salet.records.reviewing import noted
+    from salet.records.reviews import summary
+
+    return summary(noted(report))
+
+
 def draw_months(figures: "Figures", file: str) -> None:
     """Write skill, luck and guesses month by month as a picture: SVG."""
     from salet.records.charts import month_picture
@@ -267,10 +378,15 @@ def write_report(
     return file
 
 
-def export_games(games: "Sequence[GameRecord]", file: str) -> None:
-    """Write games to a file: JSON or CSV, as its ending says."""
+def format_games(games: "Sequence[GameRecord]", form: str) -> str:
+    """Games as text: json or csv."""
     from salet.records.exchange import format_games
 
+    return format_games(games, form)
+
+
+def export_games(games: "Sequence[GameRecord]", file: str) -> None:
+    """Write games to a file: JSON or CSV, as its ending says."""
     write_text(file, format_games(games, file.rpartition(".")[2].lower()))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from salet.game.game import Game
-from salet.game.position import AnyTurn, Position
+from salet.game.position import Position
+from salet.game.reading import AnyTurn
 
 if TYPE_CHECKING:
     from salet.analysis.review import Review
-    from salet.jobs.local import Progress
+    from salet.jobs.progress import AnyProgress
 
 
 def review(
@@ -17,7 +18,7 @@ def review(
     *,
     game: Game | str | None = None,
     budget: float | None = 0.5,
-    progress: "Progress | None" = None,
+    progress: "AnyProgress" = None,
     **changes: Any,
 ) -> "Review":
     """What each guess of a game cost, and how lucky its reply was.
@@ -32,8 +33,10 @@ def review(
     ['excellent', 'inaccuracy', 'mistake']
     """
     from salet.analysis.review import review
+    from salet.jobs.progress import shown_progress
 
-    return review(played, answer, game=game, budget=budget, progress=progress, **changes)
+    with shown_progress(progress, "guesses") as told:
+        return review(played, answer, game=game, budget=budget, progress=told, **changes)
 
 
 def describe_review(report: "Review", *, spoilers: bool = True) -> dict[str, Any]:
@@ -73,9 +76,10 @@ def spoiling_words(report: "Review") -> frozenset[str]:
 def compare_with_people(report: "Review") -> dict[str, Any] | None:
     """What people's games come to in the same mode; None where that is not known.
 
-    `percentile` is how many of 100 people have less skill, roughly; None while a game goes on.
+    `percentile` is how many of 100 people have less skill, roughly, and `above` says it in words;
+    both are None while a game goes on.
     """
-    from salet.analysis.people import people_in
+    from salet.analysis.people import among_people, people_in
 
     game = report.game
     if (game.length, game.limit, game.rule.name) != (5, 6, "wordle"):
@@ -83,20 +87,29 @@ def compare_with_people(report: "Review") -> dict[str, Any] | None:
     people = people_in(game.mode.name)
     if people is None:
         return None
+    percentile = people.percentile_of(report.skill) if report.position.over else None
     return {
         "mean": people.mean,
         "skill": people.skill,
-        "percentile": people.percentile_of(report.skill) if report.position.over else None,
+        "percentile": percentile,
+        "above": None if percentile is None else among_people(percentile),
         "games": people.games,
         "source": people.source,
     }
 
 
-def review_meanings() -> tuple[str, str]:
-    """What skill and luck mean, a few words each."""
-    from salet.analysis.verdicts import LUCK_BRIEF, SKILL_BRIEF
+def review_meanings(*, brief: bool = True) -> tuple[str, str]:
+    """What skill and luck mean, in a few words each, or in a sentence."""
+    from salet.analysis.verdicts import LUCK_BRIEF, LUCK_MEANS, SKILL_BRIEF, SKILL_MEANS
 
-    return SKILL_BRIEF, LUCK_BRIEF
+    return (SKILL_BRIEF, LUCK_BRIEF) if brief else (SKILL_MEANS, LUCK_MEANS)
+
+
+def review_text(report: "Review", title: str = "") -> str:
+    """A review to share: tiles and verdicts, skill and luck, and no word at all."""
+    from salet.analysis.review_share import review_text
+
+    return review_text(report, title)
 
 
 def review_lines(
