@@ -5,24 +5,30 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 
 import click
 
-from salet.cli.output import report_error, show_warning
+from salet.cli.groups import FullGroup
+from salet.cli.output import report_error, show_warning, shown_log
 from salet.errors import SaletError, SaletWarning, UnknownNameError
 from salet.registry import names_in
 
 
-class Commands(click.Group):
+class Commands(FullGroup):
     """Every module in `commands` is a command; only the one that is called is imported."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
         return list(names_in(os.path.join(os.path.dirname(__file__), "commands"), ".py"))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name."""
+        if "_SALET_COMPLETE" in os.environ:  # set by a shell that completes what is typed
+            from salet.cli.completing import stand_in
+
+            return stand_in(cmd_name)
         if cmd_name not in self.list_commands(ctx):
             raise UnknownNameError.of("command", cmd_name, self.list_commands(ctx))
         command: click.Command = import_module(f"salet.cli.commands.{cmd_name}").command
@@ -57,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without emoji gets ? for them
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), shown_log() if debug else nullcontext():
             warnings.simplefilter("always", SaletWarning)
             warnings.showwarning = show_warning
             code = salet.main(typed, prog_name="salet", standalone_mode=False, obj=typed)

@@ -12,7 +12,15 @@ from salet.errors import IllegalGuessError, SaletError
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.transcript import Transcript
-from salet.game.turns import SOLVED, Move, format_move, format_moves, is_reply, join_replies
+from salet.game.turns import (
+    NOT_SHOWN,
+    SOLVED,
+    Move,
+    format_move,
+    format_moves,
+    is_reply,
+    join_replies,
+)
 from salet.game.words import fold
 from salet.text import capitals, count, some
 
@@ -38,7 +46,9 @@ class Assist(ConsoleGame):
         "Type the tiles that the guess got (bybbb), or the word you played and its tiles (crony "
         "bgbbb). A word alone says that you play it instead; where it is a command, too, type it "
         "with its tiles. With several boards, type the tiles of each with / or a space between "
-        "them, and - for a board that was solved before, or only those of the open ones (bybbb/-)."
+        "them, and - for a board that was solved before, or only those of the open ones (bybbb/-). "
+        "Where boards are shown one after another, type the rows that a guess adds to your screen: "
+        "ggggg, and then those of the board it opens, from the top."
     )
 
     def __init__(
@@ -105,6 +115,8 @@ class Assist(ConsoleGame):
         elif self.obey(line):
             return
         elif len(line) != self.position.lexicon.length or self.means_command(line):
+            if line[0].isdecimal():  # no command begins so
+                self.position.rule.parse(line, self.position.lexicon.length)  # says what is wrong
             raise self.not_understood(line)
         else:
             if fold(line) not in self.position.lexicon.guesses and self._nearly_reply(line):
@@ -149,11 +161,12 @@ class Assist(ConsoleGame):
     def _is_whole(self, text: str) -> bool:
         """Whether a text has a reply for each board, or for each open one."""
         parts = text.split("/")
-        if len(parts) not in (len(self.position.boards), len(self.position.open_boards)):
+        several = (len(self.position.boards), len(self.position.open_boards))
+        if len(parts) not in several and not self.position.game.in_sequence:
             return False
         with suppress(SaletError):
             for part in parts:
-                if part != SOLVED or len(self.position.boards) == 1:
+                if part not in (SOLVED, NOT_SHOWN) or len(self.position.boards) == 1:
                     self.position.rule.parse(part, self.position.lexicon.length)
             return True
         return False
@@ -175,7 +188,7 @@ class Assist(ConsoleGame):
     def name_guess(self) -> None:
         """Name the guess to play now."""
         self.guess = None
-        if self.quiet:
+        if self.quiet or self.position.given_left:
             return
         choosing = bool(self.position.moves) and self._choices
         suggestions = self.suggest(self.top if choosing else 1)
@@ -295,11 +308,12 @@ class Assist(ConsoleGame):
         boards = self.position.boards
         where = ""
         if len(boards) > 1:
-            numbers = [str(number) for number, board in enumerate(boards, 1) if not board.solved]
+            numbers = [str(number) for number, board in enumerate(boards, 1) if board.open]
             where = f" on board{'s' if len(numbers) > 1 else ''} {'/'.join(numbers)}"
         replies = self.position.rule.reply_name
         if self.guess is None:
-            return f"your guess and its {replies}{where} > "
+            whose = "a given" if self.position.given_left else "your"
+            return f"{whose} guess and its {replies}{where} > "
         return f"{replies} of {capitals(self.guess)}{where} > "
 
     def _asked_for(self) -> str:
@@ -311,6 +325,12 @@ class Assist(ConsoleGame):
 
     def _take(self, word: str, replies: str) -> None:
         """Add a turn; tiles for the guess in doubt replace the ones typed before."""
+        if self._are_rows(replies):
+            length = self.position.lexicon.length
+            rows = [self.position.rule.parse(row, length) for row in replies.split("/")]
+            self.game.take_rows(self.position.check_legal(word), rows)
+            self.moved_on()
+            return
         replies = self._for_all_boards(replies)
         doubtful = self.game.moves[-1].guess if self.game.doubt else None
         if doubtful == fold(word):
@@ -318,6 +338,11 @@ class Assist(ConsoleGame):
         else:
             self.game.take(f"{self.position.check_legal(word)}:{replies}")
         self.moved_on()
+
+    def _are_rows(self, replies: str) -> bool:
+        """Whether these are the rows that a guess adds where boards come in sequence."""
+        named = {SOLVED, NOT_SHOWN} & {*replies.split("/")}
+        return self.position.game.in_sequence and self.game.doubt is None and not named
 
     def _shown(self, move: Move) -> str:
         return format_move(move, self.position.rule)

@@ -10,7 +10,8 @@ from salet.cli.output import print_note, table_lines
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError, UnknownNameError, nearest
-from salet.game.position import Board, Position
+from salet.game.board import Board
+from salet.game.position import Position
 from salet.game.words import fold
 from salet.text import capitals, count, percent, short
 
@@ -139,7 +140,8 @@ class ConsoleGame(ABC):
 
     def do_best(self, number: str = "") -> None:
         """Show the best next guesses."""
-        self.show_table(self.suggest(whole_number(number) if number else self.top))
+        asked = whole_number(number) if number else 0
+        self.show_table(self.suggest(asked or self.top, work_out=bool(asked)))
 
     def do_list(self) -> None:
         """Show the answers left."""
@@ -195,10 +197,11 @@ class ConsoleGame(ABC):
         if len(breakdown.parts) > shown:
             self.console.say(f"  and {len(breakdown.parts) - shown} others, none of them larger")
 
-    def suggest(self, number: int) -> "list[Suggestion]":
-        """The best next guesses, at most this many."""
+    def suggest(self, number: int, *, work_out: bool = False) -> "list[Suggestion]":
+        """The best next guesses, at most this many; all worked out, where a strategy does a few."""
+        adviser = self.adviser.naming(number) if work_out else self.adviser
         with ProgressLine("thinking"):
-            return self.adviser.suggest(self.position, number)
+            return adviser.suggest(self.position, number)
 
     def show_table(self, suggestions: "Sequence[Suggestion]") -> None:
         """Show the best next guesses and what they mean."""
@@ -223,7 +226,7 @@ class ConsoleGame(ABC):
         if len(self.position.boards) == 1:
             return [("", board) for board in self.position.boards]
         numbered = enumerate(self.position.boards, 1)
-        return [(f"board {number}", board) for number, board in numbered if not board.solved]
+        return [(f"board {number}", board) for number, board in numbered if board.open]
 
     def show_answers(self, board: Board) -> None:
         """Show the answers left on a board side by side, likeliest first with their shares."""
@@ -271,6 +274,10 @@ def greeting(start: Position, colours: Sequence[str] = ()) -> str:
     if colours and game.rule.tiles_of(game.won, game.length) is not None:
         tiles = "Tiles: b {}, y {}, g {}; ".format(*colours)
     lost = " Who guesses the word has lost." if game.avoids else ""
+    if game.in_sequence:
+        boards += ", shown one after another"
+    if game.rescue:
+        boards += f", {count(game.rescue, 'guess is', 'guesses are')} given"
     return (
         f"{title}{count(len(game.lexicon.answers), 'answer')} ({game.lexicon.answers.name}), "
         f"{game.mode.name} mode, {count(game.limit, 'guess', 'guesses')}{boards}{rule}.{lost} "

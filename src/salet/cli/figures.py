@@ -122,11 +122,8 @@ def show_comparison(comparison: "Comparison", who: str) -> None:
         lines = table_lines(header, rows, right=header[1:])
     for line in lines:
         print_text(line)
-    if comparison.percentile is not None:
-        say(
-            f"a skill of {skill} in {comparison.mode} mode is above that of about "
-            f"{comparison.percentile} in 100 people"
-        )
+    if comparison.above is not None:
+        say(f"a skill of {skill} in {comparison.mode} mode is above that of {comparison.above}")
     say(f"people: {people.games / 1e6:,.1f} million games ({people.source})")
 
 

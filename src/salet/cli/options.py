@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from salet import engine
 from salet.errors import SaletError
@@ -21,9 +22,9 @@ _PARTS = (
 
 def output_options(command: Command) -> Command:
     """Options every command has: `--json` and `--debug`."""
-    command = click.option("--debug", is_flag=True, expose_value=False, help="Show tracebacks.")(
-        command
-    )
+    command = click.option(
+        "--debug", is_flag=True, expose_value=False, help="Show tracebacks and what is logged."
+    )(command)
     return click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")(
         command
     )
@@ -67,7 +68,9 @@ def part_options(command: Command) -> Command:
 def rule_options(command: Command) -> Command:
     """The options that decide the reply to a guess: the game, or another rule for it."""
     command = click.option(
-        "--rule", metavar="NAME", help="How guesses are answered; docs/games.md lists the rules."
+        "--rule",
+        metavar="NAME",
+        help="How guesses are answered: a rule, such as warmle.",
     )(command)
     return click.option(
         "--game", metavar="NAME",
@@ -80,6 +83,17 @@ def game_of(options: dict[str, Any]) -> Game:
     """The game that the game options describe; they are taken out of the options."""
     name, day = options.pop("game"), options.pop("day", None)
     return engine.open_game(name, day=day, **{part: options.pop(part, None) for part in _PARTS})
+
+
+def typed(*names: str) -> list[str]:
+    """Which of these options were typed, as they are typed."""
+    context = click.get_current_context()
+    return [
+        option.opts[0]
+        for option in context.command.params
+        if option.name in names
+        and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    ]
 
 
 def position_of(turns: Iterable[str], options: dict[str, Any]) -> Position:

@@ -3,7 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 import click
@@ -43,10 +44,34 @@ def print_note(text: str) -> None:
     click.echo(printable(text), err=True)
 
 
+def _width() -> int:
+    """How many characters a line has room for."""
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return (os.get_terminal_size().columns if on_terminal else 0) or 80
+
+
+def print_entries(entries: Sequence[tuple[str, str]]) -> None:
+    """Names with texts beside them, in lines that fit; below them where there is little room."""
+    import textwrap
+
+    indent = max(len(name) for name, _ in entries) + 2
+    beside = _width() - indent >= 40
+    indent = indent if beside else 4
+    for name, text in entries:
+        lines = [
+            part
+            for line in text.splitlines()
+            for part in textwrap.wrap(line, min(_width(), 100) - indent, break_on_hyphens=False)
+        ]
+        first = lines.pop(0) if beside and lines else ""
+        print_text(f"{name:{indent if first else 0}}{first}")
+        for line in lines:
+            print_text(f"{'':{indent}}{line}")
+
+
 def print_columns(words: Sequence[str]) -> None:
     """Words side by side, in as many columns as the terminal has room for."""
-    on_terminal = sys.stdout is not None and sys.stdout.isatty()
-    width = (os.get_terminal_size().columns if on_terminal else 0) or 80
+    width = _width()
     per_line = max(1, (width + 2) // (len(words[0]) + 2))
     for start in range(0, len(words), per_line):
         print_text("  ".join(words[start : start + per_line]))
@@ -94,6 +119,27 @@ def report_error(error: Exception, *, as_json: bool, debug: bool) -> None:
     if as_json:
         details = error.details if isinstance(error, SaletError) else {}
         print_json({"error": {"kind": type(error).__name__, "message": message, **details}})
+
+
+@contextmanager
+def shown_log() -> Iterator[None]:
+    """Within this block, whatever salet logs is shown."""
+    import logging
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            print_note(self.format(record))
+
+    logger, handler = logging.getLogger("salet"), Notes()
+    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
 
 
 def show_warning(

@@ -44,7 +44,8 @@ def _detail_options(command: Command) -> Command:
     choices = engine.player_choices()
     for option in (
         click.option("--tactic", "tactics", metavar="TACTIC", multiple=True,
-                     help="When to solve or to collect: round>=6:solve, left<=2:solve."),
+                     help="When to solve, to collect, or to try other letters: round>=6:solve, "
+                     "left>=9:collect, round=2:different."),
         click.option("--prefer", type=click.Choice(choices["prefer"]), multiple=True,
                      help="Which of equally good words to prefer."),
         click.option("--ties", type=click.Choice(choices["ties"]),

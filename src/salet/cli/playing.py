@@ -1,10 +1,10 @@
 """`play` game by game: a host hides a word a board, the person guesses them."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from salet import engine
 from salet.cli.console import Console
-from salet.cli.console_game import ConsoleGame
+from salet.cli.console_game import ConsoleGame, whole_number
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
@@ -31,6 +31,11 @@ _HINTS = 5
 class Play(ConsoleGame):
     """One game against a host."""
 
+    COMMANDS: ClassVar[dict[str, str]] = {
+        "hint": ConsoleGame.COMMANDS["hint"],
+        "hints N": "name the N best next guesses after each guess; 0 for none",
+        **ConsoleGame.COMMANDS,
+    }
     NOTE = "Where a word of the list is a command, too, /list is the command."
 
     def __init__(
@@ -55,6 +60,8 @@ class Play(ConsoleGame):
     def play(self) -> None:
         """Play one game to its end."""
         openers = iter(self.adviser.openers)
+        if self.position.moves:
+            self._show()
         while not self.position.over:
             prompt = f"guess {len(self.position.moves) + 1} of {self.position.limit} > "
             opener = next(openers, None)
@@ -62,15 +69,27 @@ class Play(ConsoleGame):
                 self.console.say(f"{prompt}{opener}")
                 self.guess(opener)
                 continue
-            if self.hints:
-                self.show_table(self.suggest(self.hints))
+            if self.hints and self.position.moves:
+                self.show_hints()
             while not self.hear(self.console.ask(prompt)):
                 pass
+
+    def show_hints(self) -> None:
+        """Name the best next guesses, in one line if there is room."""
+        found = self.suggest(self.hints)
+        named = ", ".join(f"{capitals(each.word)} {each.guesses_shown}".strip() for each in found)
+        self.console.say(f"hints: {named}")
+
+    def do_hints(self, number: str) -> None:
+        """Name more or fewer guesses from now on, or none."""
+        self.hints = 0 if number == "0" else whole_number(number)
+        if self.hints and self.position.moves:
+            self.show_hints()
 
     def hear(self, line: str) -> bool:
         """Take a line: a guess or a command; whether a guess was made."""
         try:
-            if not line and not self.position.moves:
+            if not line and len(self.position.moves) == self.position.game.rescue:
                 (best,) = self.suggest(1)
                 self.console.say(f"{capitals(best.word)}, as recommended")
                 self.guess(best.word)
@@ -105,6 +124,10 @@ class Play(ConsoleGame):
         self.game.guess(word)
         self.hints_given = 0
         self.recorder.turn(self.position, self.adviser)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the boards, and what they tell of letters."""
         screen = self.console.screen
         self.console.say_all(screen.game(self.position))
         if not self.position.over:
@@ -125,7 +148,8 @@ class Play(ConsoleGame):
             which = f"{len(position.moves)} of {position.limit}"
             self.console.say(f"Lost with guess {which}: {self.game.answers_shown}.")
         elif position.solved:
-            praise = _PRAISE.get(len(position.moves) - len(position.boards) + 1, "Phew")
+            own = len(position.moves) - position.game.rescue
+            praise = _PRAISE.get(own - len(position.boards) + 1, "Phew")
             found = ", ".join(capitals(board.turns[-1].guess) for board in position.boards)
             self.console.say(f"{praise}: {found} in {guesses}.")
         else:

@@ -26,10 +26,16 @@ class Recorder:
         """Whether each of them was won."""
         if log is not None:
             check_writable(log)
-            write_text(log, "")
+            write_text(log, "")  # a log that is left from last time ends here
+        self._headed = False
 
     def begin(self, start: Position) -> None:
         """A game begins."""
+        if not self._headed and (self.debug or self.log is not None):
+            header = engine.begin_log(start, self.command, self.log)
+            self._headed = True
+            if self.debug:
+                print_note(header)
         self.start, self._started = start, time.monotonic()
 
     def turn(self, position: Position, adviser: "Adviser") -> None:
@@ -37,7 +43,8 @@ class Recorder:
         if self.log is None and not self.debug:
             return
         suggestions = [] if position.over else adviser.suggest(position, top=5)
-        notes = engine.note_turn(position, suggestions, len(self.games) + 1, self.log)
+        number = len(self.games) + 1
+        notes = engine.note_turn(position, suggestions, number, self.log, adviser.strategy)
         if self.debug:
             print_note(notes)
 

@@ -3,12 +3,13 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from salet import engine
 from salet.cli.terminal import Screen, shown_width
 from salet.game.turns import Turn
-from salet.text import capitals, chance, count, printable
+from salet.text import capitals, chance, count, hundredths, printable
 
 if TYPE_CHECKING:
     from salet.analysis.review import Review, ReviewedTurn
@@ -96,7 +97,8 @@ class ReviewText:
 
     def _row(self, turn: "ReviewedTurn") -> list[str]:
         sure = "" if turn.proven else "~"
-        cost = f"{sure}+{_cents(turn.loss) / 100:.2f}" if turn.loss or turn.risk else ""
+        cents = self._costs[turn.number - 1]
+        cost = f"{sure}+{cents / 100:.2f}" if turn.loss or turn.risk else ""
         risk = f"{sure}{chance(float(turn.risk))}" if turn.risk else ""
         best = ""
         if turn.best != turn.guess and not turn.forced:
@@ -148,16 +150,21 @@ class ReviewText:
         if people is not None and people["percentile"] is not None:
             yield from self._wrapped(
                 f"people take {people['mean']:.2f} guesses in {report.game.mode.name} mode; their "
-                f"mean skill is {people['skill']}, and yours is above that of about "
-                f"{people['percentile']} in 100"
+                f"mean skill is {people['skill']}, and yours is above that of "
+                f"{people['above']}"
             )
+
+    @cached_property
+    def _costs(self) -> list[int]:
+        """The cost of each guess in hundredths, as they add up to their sum rounded."""
+        return hundredths([turn.loss for turn in self.report.turns])
 
     def _sum(self) -> str:
         """What the guesses are made of, as rounded figures that add up."""
         report = self.report
         last = report.turns[-1].after
         expected, after = _cents(report.expected), _cents(last)
-        lost = sum(_cents(turn.loss) for turn in report.turns)  # as the column adds up
+        lost = sum(self._costs)
         luck = expected + lost - 100 * report.guesses - after
         sure = "" if report.status == "proven" else "~"
         best = "" if report.turns[0].best_value.proven else "~"

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
+from salet.game.board import Board
 from salet.game.knowledge import Knowledge
-from salet.game.position import Board, Position
+from salet.game.position import Position
 from salet.game.replies import EMOJI, EMOJI_CONTRAST, GREEN, GREY, YELLOW
 from salet.game.rules import Rule
 from salet.game.turns import Turn, in_one
-from salet.text import capitals
+from salet.text import capitals, count
 
 #: The narrowest terminal that is written for.
 NARROWEST = 60
@@ -180,23 +181,27 @@ class Screen:
             for number, board in enumerate(position.boards, 1)
         ]
         columns = [[name, *rows] for name, rows in zip(headings, boards, strict=True)]
-        solved = []
+        solved, left_out = [], [board.hidden for board in position.boards]
         if len(columns) > _MANY_BOARDS:  # there is no room for those that are done
-            done = [len(board.turns) < len(position.moves) for board in position.boards]
-            solved = [
-                f"{number} {capitals(board.turns[-1].guess)}"
-                for number, board in enumerate(position.boards, 1)
-                if done[number - 1]
-            ]
-            columns = [each for each, over in zip(columns, done, strict=True) if not over]
+            for number, board in enumerate(position.boards, 1):
+                if board.solved and len(board.turns) < len(position.moves):
+                    solved.append(f"{number} {capitals(board.turns[-1].guess)}")
+                    left_out[number - 1] = True
+        columns = [each for each, out in zip(columns, left_out, strict=True) if not out]
         width = max(shown_width(row) for column in columns for row in column)
         fitting = max(1, (self.width - 5 + len(_GAP)) // (width + len(_GAP)))
         margin = ["  …" if first else "   ", *numbers]
+        below = f"solved before: {', '.join(solved)}" if solved else ""
+        hidden = position.hidden_boards
         return [
-            line
-            for start in range(0, len(columns), fitting)
-            for line in _side_by_side(margin, columns[start : start + fitting], width)
-        ] + (textwrap.wrap(f"solved before: {', '.join(solved)}", self.width) if solved else [])
+            *(
+                line
+                for start in range(0, len(columns), fitting)
+                for line in _side_by_side(margin, columns[start : start + fitting], width)
+            ),
+            *textwrap.wrap(below, self.width),
+            *([f"not shown yet: {count(hidden, 'board')}"] if hidden else []),
+        ]
 
     def keyboard(self, position: Position, letters: Sequence[str]) -> list[str]:
         """Which letters are green, yellow (or what the palette has), out and not tried yet.
@@ -214,7 +219,7 @@ class Screen:
         lines = [
             f"board {number}: {'  '.join(self._letter_groups(position, board))}"
             for number, board in enumerate(position.boards, 1)
-            if not board.solved
+            if board.open
         ]
         return [*lines, *filter(None, [untried])]
 

@@ -14,7 +14,6 @@ from salet.cli.output import print_json
 from salet.cli.player_options import adviser_of, adviser_options, opener_option
 from salet.cli.recorder import Recorder
 from salet.errors import GameOverError
-from salet.game.turns import parse_moves
 
 
 @click.command()
@@ -46,7 +45,7 @@ def command(
     start, adviser = position_of((), options), adviser_of(options)
     title = engine.puzzle_title(start.game, day)
     adviser.check_openers(start.lexicon)
-    moves = parse_moves(turns, start.rule, start.game.boards)
+    moves = start.game.parse_moves(turns)
     console = Console(as_json=as_json, palette=palette)
     recorder = Recorder(
         "assist", log=log, record=record, debug=debug, strategy=adviser.name(start.game)

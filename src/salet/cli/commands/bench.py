@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--doddle", metavar="PATH", help="Doddle's command, to compare with; takes minutes.")
+@click.option("--seed", metavar="K", type=int, default=1, show_default=True,
+              help="Which games on four boards Doddle plays, too.")  # fmt: skip
 @click.option("--proofs", is_flag=True, help="Whole proofs instead; takes ten minutes.")
 @click.option("--signature", is_flag=True,
               help="Node counts and trees of a fixed set of searches instead.")  # fmt: skip
 @output_options
-def command(doddle: str | None, proofs: bool, signature: bool, as_json: bool) -> int:
+def command(doddle: str | None, seed: int, proofs: bool, signature: bool, as_json: bool) -> int:
     """How long things take here, as multiples of a yardstick measured in the same run.
 
     Exits with 1 when a bound is not kept.
@@ -29,7 +31,7 @@ def command(doddle: str | None, proofs: bool, signature: bool, as_json: bool) ->
         _show_signature(as_json)
         return 0
     measurements = []
-    for measurement in engine.run_benchmarks(doddle, proofs=proofs):
+    for measurement in engine.run_benchmarks(doddle, proofs=proofs, seed=seed):
         measurements.append(measurement)
         print_note(f"measured: {measurement.name}")
     if as_json:

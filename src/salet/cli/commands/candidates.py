@@ -34,7 +34,11 @@ def command(turns: tuple[str, ...], as_json: bool, **options: Any) -> None:
         return
     for number, candidates in enumerate(boards, 1):
         name = f"board {number}: " if len(boards) > 1 else ""
-        left = "solved" if name and position.boards[number - 1].solved else "left"
+        board = position.boards[number - 1]
+        if board.hidden:
+            click.echo(f"{name}not shown yet")
+            continue
+        left = "solved" if name and board.solved else "left"
         click.echo(f"{name}{count(len(candidates), 'answer')} {left}")
         if equal or len(candidates) == 1:
             print_columns([word for word, _ in candidates])

@@ -1,12 +1,13 @@
 """`salet games`: the games that can be played by name."""
 
+import re
 from typing import Any
 
 import click
 
 from salet import engine
 from salet.cli.options import output_options
-from salet.cli.output import print_json, print_table, print_text
+from salet.cli.output import print_entries, print_json, print_note, print_text
 from salet.text import count
 
 
@@ -23,11 +24,24 @@ def command(name: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"games": games})
     elif name is None:
-        header = ("name", "title", "rule", "mode", "limit", "boards")
-        rows = [[str(game[key]) for key in header] for game in games]
-        print_table(header, rows, right=("limit", "boards"))
+        print_entries([(game["name"], _in_short(game)) for game in games])
+        print_note(
+            "`--game NAME` plays one of them, and `salet games NAME` tells all about it; without "
+            f"--game it is {engine.default_game()}"
+        )
     else:
         _show(games[0])
+
+
+def _in_short(game: dict[str, Any]) -> str:
+    """A game in two or three lines: its title, what it is about, and what it is played with."""
+    facts = [count(game["limit"], "guess", "guesses")]
+    if game["boards"] > 1:
+        facts.append(count(game["boards"], "board"))
+    if game["mode"] != "normal":
+        facts.append(f"{game['mode']} mode")
+    about = re.split(r"(?<=\.)\s", game["about"])[0].removesuffix(".")
+    return f"{game['title']}\n{about and f'{about}; '}{', '.join(facts)}"
 
 
 def _show(game: dict[str, Any]) -> None:

@@ -69,10 +69,13 @@ def command(
     Against a host who hides no word it is the shortest game. Exit code 1 means that no play gives
     the guarantee asked for.
     """
+    engine.tree_format(out)  # which raises where there is none
     check_writable(out)
     game = game_of(options)
     try:
-        moves, guess = parse_moves_and_guess(history, game.rule, game.boards)
+        moves, guess = parse_moves_and_guess(
+            history, game.rule, game.boards, in_sequence=game.in_sequence
+        )
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None
     position = game.start().push_all(moves).on_last_board()
@@ -84,7 +87,7 @@ def command(
         else:
             _show_shortest(shortest)
         return 0
-    if len(position.open_boards) > 1:
+    if len(position.boards) > 1:
         return _on_boards(position, guess, goal, top, out, as_json=as_json)
     interrupted = False
     with ProgressLine("exact search") as progress:
@@ -171,7 +174,9 @@ def _show(outcome: "Outcome") -> None:
     left = count(position.guesses_left, "guess", "guesses")
     answers = count(len(position.candidate_ids), "answer")
     prior = "" if position.weights is None else f", prior {position.game.prior.title}"
-    click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists}{prior})")
+    name = position.game.rule.name
+    rule = "" if name == "wordle" else f", rule {name}"
+    click.echo(f"{answers} left, {left} left, {position.mode.name} mode ({lists}{prior}{rule})")
     if outcome.status == "impossible":
         what = f"after {capitals(outcome.guess)} no" if outcome.guess else "no"
         click.echo(f"{what} play finds every answer within {left}: {outcome.claim}")

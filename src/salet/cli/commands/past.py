@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet import engine
+from salet.cli.groups import FullGroup
 from salet.cli.input import read_input
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table, print_text
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from salet.study.backtest import Backtest
 
 
-@click.group("past", invoke_without_command=True)
+@click.group("past", cls=FullGroup, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
     """Past answers of the New York Times, by day: the prior nyt goes by them.

@@ -27,8 +27,8 @@ from salet.text import capitals, count
 @click.option("--seed", metavar="K", type=int, help="Hide the same words as last time.")
 @click.option("--evil", is_flag=True,
               help="Hide no word: answer so that most words are left, as in Absurdle.")  # fmt: skip
-@click.option("--hints", metavar="N", type=click.IntRange(min=0), default=0, show_default=True,
-              help="Name the N best guesses before each guess.")  # fmt: skip
+@click.option("--hints", metavar="N", type=click.IntRange(min=0), default=5, show_default="5",
+              help="Name the N best next guesses after each guess; 0 for none.")  # fmt: skip
 @adviser_options
 @opener_option
 @part_options
@@ -70,12 +70,15 @@ def command(
             console.say(f"The word is {begin.game.clue.describe()}: {left}.")
         recorder.begin(begin)
         by = game.adviser if game else adviser
-        game = Play(console, recorder, begin, by, hints, drawn)
+        game = Play(console, recorder, begin, by, game.hints if game else hints, drawn)
         return game
 
     console.say(greeting(start))
     name = start.rule.word_name
     console.say(f"Type {name}, or press Enter for a recommended first one.")
+    if hints:
+        best = "best next guess is" if hints == 1 else f"{hints} best next guesses are"
+        console.say(f'Then the {best} named; "hints 0" stops that.')
     if evil or (start.game.evil and not only_one):
         console.say("No word is hidden: each guess gets the tiles that leave most words.")
     for word in hidden.words if hidden else ():

@@ -65,14 +65,13 @@ def command(
         raise click.UsageError(
             "--store, --table, --tree and --certificate must be different files."
         )
+    engine.tree_format(tree)  # which raises where there is none
     for file in (table, tree, certificate):
         check_writable(file)
     position = position_of((), options)
-    progress = ProgressLine("openers")
+    progress = ProgressLine("openers", rate=True)
 
     def watch(done: int, total: int, best: "Bounds | None") -> None:
-        if progress.before is None:
-            progress.before = done
         if best is not None:
             progress.what = f"openers, best {capitals(best.opener)} with {best.upper:,}"
         progress(done, total)

@@ -86,7 +86,7 @@ def command(
     Skill is 99 for best play, and halved where a guess costs half a guess on average or adds a
     tenth to the chance of losing; opener and forced guesses aside. Luck as a figure is how many of
     99 replies that a guess could have got are worse for you; 50 is usual. The bot plays best after
-    your opener, without knowing the answer. docs/coach.md says more.
+    your opener, without knowing the answer.
     """
     seconds = _budget(budget)
     if whole_record or out is not None:

@@ -1,5 +1,7 @@
 """`salet serve`: the web page."""
 
+from typing import Literal
+
 import click
 
 from salet.cli.options import output_options
@@ -16,27 +18,42 @@ from salet.errors import SaletError
               help="A name under which others reach this machine.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="The address of a proxy whose X-Forwarded-For names the clients.")  # fmt: skip
+@click.option("--no-record", is_flag=True,
+              help="Keep the page from the record of games.")  # fmt: skip
+@click.option("--workers", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True,
+              help="How many processes serve; a core each.")  # fmt: skip
+@click.option("--metrics", "readers", metavar="ADDRESS", multiple=True,
+              help="An address, or a network, that may read /metrics; by default this machine, "
+              "unless --host, --name or --proxy lets others in.")  # fmt: skip
+@click.option("--log-format", type=click.Choice(["text", "json"]), default="text",
+              show_default=True,
+              help="Log problems as text, or every request, too, as JSON lines.")  # fmt: skip
+@click.option("--grace", metavar="S", type=click.IntRange(0, 300), default=2, show_default=True,
+              help="How many seconds requests have to end when the server is told to.")  # fmt: skip
 @output_options
 def command(
-    port: int, host: str, names: tuple[str, ...], proxies: tuple[str, ...], as_json: bool
-) -> int:
+    port: int, host: str, names: tuple[str, ...], proxies: tuple[str, ...], no_record: bool,
+    workers: int, readers: tuple[str, ...], log_format: Literal["text", "json"], grace: int,
+    as_json: bool,
+) -> int:  # fmt: skip
     """Serve the web page, for this machine only unless --host says otherwise; Ctrl-C ends it."""
     try:
-        from salet.web.server import check_proxy, listen, serve
+        from salet.web.server import OWN_ADDRESSES, Serving, listen, serve
     except ImportError as error:
         raise SaletError(
             f"the web page needs more packages ({error.name} is missing): pip install 'salet[web]'"
         ) from None
-    for proxy in proxies:
-        check_proxy(proxy)
+    serving = Serving.of(
+        host, names=names, proxies=proxies, readers=readers, log_format=log_format, grace=grace,
+        record=not no_record,
+    )  # fmt: skip
     socket = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{socket.getsockname()[1]}/"
+    address = f"http://{serving.hosts[0]}:{socket.getsockname()[1]}/"
     if as_json:
         print_json({"address": address})
     else:
         click.echo(f"salet is at {address} (Ctrl-C ends it)")
-    if host not in {"127.0.0.1", "::1", "localhost"}:
+    if host not in OWN_ADDRESSES:
         print_note("salet: anyone who reaches this machine can use the page, and its processor")
-    serve(socket, (shown, *names), proxies)
+    serve(socket, serving, workers)
     return 0

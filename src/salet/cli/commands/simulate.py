@@ -18,7 +18,7 @@ from salet.cli.progress import ProgressLine
 from salet.text import capitals, count
 
 if TYPE_CHECKING:
-    from salet.play.simulate import Report
+    from salet.play.report import Report
 
 
 @click.command()
@@ -54,7 +54,7 @@ def command(
     position = position_of(turns, options)
     strategy = options["strategy"] or engine.default_player(position.game)
     player = player_of(options, position.game)
-    with ProgressLine("answers" if position.game.boards == 1 else "games") as progress:
+    with ProgressLine("games") as progress:
         done = engine.play_all(
             position, player, games=games, seed=seed, jobs=jobs, engine=engine_name,
             progress=progress, log=log,
@@ -64,7 +64,7 @@ def command(
     if as_json:
         print_json({"strategy": strategy, "opener": opener, **report.as_dict()})
     else:
-        _show(f"{strategy} from {capitals(opener)}", report)
+        _show(f"{strategy} from {capitals(opener) or 'given guesses'}", report)
     return 0 if report.complete else 130
 
 

@@ -16,7 +16,7 @@ from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
-from salet.game.turns import Turn, in_one
+from salet.game.turns import HIDDEN, Turn, in_one
 from salet.game.words import fold
 from salet.text import capitals, count
 
@@ -80,6 +80,8 @@ def _solve(
     position = hidden.start(position.game)
     recorder.begin(position)
     game = engine.host_game(position, hidden)
+    if position.moves:
+        console.say_all(console.screen.game(position))
     while not position.over:
         step = game.guess(_choose(adviser, position))
         position = step.position
@@ -126,7 +128,7 @@ def _reply_lines(console: Console, position: Position, *, widened: bool = False)
     for number, (board, reply) in enumerate(
         zip(position.boards, position.moves[-1].replies, strict=True), 1
     ):
-        if reply is None:
+        if reply is None or reply == HIDDEN:
             continue
         name = f"{number:<3}" if len(position.boards) > 1 else ""
         tiles = console.screen.emoji_row(board.turns[-1], position.rule)
@@ -139,17 +141,18 @@ def _reply_lines(console: Console, position: Position, *, widened: bool = False)
 
 def _ask(position: Position, adviser: "Adviser", console: Console, recorder: Recorder) -> None:
     """Play game after game, each with a word to find or with tiles that are typed."""
-    asked = "The word to guess (Enter to keep it and type the tiles) > "
+    word, told = position.rule.word_name.split()[-1], position.rule.reply_name
+    asked = f"The {word} to guess (Enter to keep it and type the {told}) > "
     if position.game.boards > 1:
-        asked = "The words to guess, with / between (Enter to keep them and type the tiles) > "
+        asked = f"The {word}s to guess, with / between (Enter to keep them and type the {told}) > "
     while True:
         try:
             first = console.ask(asked)
             if first.lower() in {"q", "quit", "exit"}:
                 raise Quit
-            replies = [part.strip() for part in first.split("/")]
+            parts = [part.strip() for part in first.split("/")]
             listed = fold(first) in position.lexicon.guesses
-            if first and (listed or not all(map(position.rule.is_reply, replies))):
+            if first and (listed or not all(map(position.rule.is_reply, parts))):
                 answers = hidden_words(first, position.game)
                 _solve(answers, position, adviser, console, recorder)
             else:

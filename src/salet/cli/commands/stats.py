@@ -43,9 +43,10 @@ _ALL = "all"
 @click.option("--whose", type=click.Choice((*engine.whose_games(), _ALL)),
               help="Your games, the computer's (solve), other people's, or all.  [default: me, or "
               "all with --command or --strategy]")  # fmt: skip
-@click.option("--by", type=click.Choice(_GROUPS), multiple=True,
-              help="Show the figures for each of these.  [default: those that differ of mode and "
-              "opener, with the computer's games command and strategy, too]")  # fmt: skip
+@click.option("--by", metavar="WHAT", type=click.Choice(_GROUPS), multiple=True,
+              help=f"Show the figures for each {', '.join(_GROUPS[:-1])} or {_GROUPS[-1]}.  "
+              "[default: those that differ of mode and opener, with the computer's games command "
+              "and strategy, too]")  # fmt: skip
 @click.option(
     "--command", "played_by", type=click.Choice(engine.recorded_by()), help="Only these games."
 )

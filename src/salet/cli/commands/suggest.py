@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet import engine
-from salet.cli.options import game_options, output_options, position_of
-from salet.cli.output import print_json, print_table, print_text
+from salet.cli.options import game_options, output_options, position_of, typed
+from salet.cli.output import print_json, print_note, print_table, print_text
 from salet.cli.player_options import adviser_of, adviser_options
 from salet.cli.progress import ProgressLine
 from salet.cli.prospects import prospect_lines
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 @click.argument("turns", metavar="[TURN…]", nargs=-1)
 @adviser_options
 @click.option("--top", metavar="N", type=click.IntRange(min=1), default=10, show_default=True,
-              help="How many guesses to name.")  # fmt: skip
+              help="How many guesses to name. Said, it also sets how many lookahead and optimal "
+              "work out.")  # fmt: skip
 @game_options
 @output_options
 def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> None:
@@ -31,6 +32,11 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
     that is known at once, else estimated.
     """
     position, adviser = position_of(turns, options), adviser_of(options)
+    if position.given_left:
+        given = count(position.game.rescue, "guess is", "guesses are")
+        print_note(f"salet: the first {given} given in this game; name them with their replies")
+    if typed("top"):
+        adviser = adviser.naming(top)
     with ProgressLine("ranking"):
         suggestions = adviser.rank(position, top)
     left = [len(board.candidate_ids) for board in position.boards]
@@ -49,14 +55,19 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
     known = any(each.expected_guesses is not None for each in suggestions)
     by = "" if known and not adviser.strategy else f" by {adviser.name(position.game)}"
     dangers = prospect_lines(position, suggestions[0].word)
+    answers = f"{_answers(left)} left"
+    if position.rule.one_grid and len(position.open_boards) > 1:
+        answers = f"{count(left[0], 'word')} left, of which two are hidden"
+    if hidden := position.hidden_boards:
+        (board,) = position.open_boards
+        answers = f"{count(len(board.candidate_ids), 'answer')} left on board "
+        answers += f"{position.boards.index(board) + 1}, {hidden} not shown yet"
     if dangers:
-        click.echo(
-            f"{_answers(left)} left, {count(position.guesses_left, 'guess', 'guesses')} left"
-        )
+        click.echo(f"{answers}, {count(position.guesses_left, 'guess', 'guesses')} left")
         print_text("\n".join(dangers))
         click.echo(f"best guesses{by}:")
     else:
-        click.echo(f"{_answers(left)} left; best guesses{by}:")
+        click.echo(f"{answers}; best guesses{by}:")
     if adviser.strategy or not known:
         _show_values(suggestions)
     else:

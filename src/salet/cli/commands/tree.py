@@ -20,8 +20,8 @@ from salet.text import capitals
 @opener_option
 @click.option("--read", "source", metavar="FILE", help="Take the tree from a file, and check it.")
 @click.option("--format", "form", type=click.Choice(engine.tree_formats()),
-              help="How to write it.  [default: by the file's ending, or text]")  # fmt: skip
-@click.option("--out", metavar="FILE", help="Write it to a file.")
+              help="How to write it.  [default: as the file's ending says, else text]")  # fmt: skip
+@click.option("--out", metavar="FILE", help="Write it to a file: .html, .json or .text.")
 @game_options
 @jobs_option
 @output_options
@@ -41,17 +41,18 @@ def command(
     """
     if as_json and out is None and form not in (None, "json"):
         raise click.UsageError(f"--json prints a tree as JSON; write {form} to a file with --out")
+    form = form or ("json" if as_json and out is None else engine.tree_format(out))
     check_writable(out)
     position = position_of(turns, options)
     player = player_of(options, position.game)
     if source is not None:
         tree = engine.read_tree(source, position)
     else:
-        with ProgressLine("answers") as progress:
+        with ProgressLine("games") as progress:
             tree = engine.build_tree(position, player, jobs=jobs, progress=progress)
     with ProgressLine("checking"):
         tree.verify()
-    text = engine.write_tree(tree, "json" if as_json and out is None else form, out)
+    text = engine.write_tree(tree, form, out)
     facts = {
         "opener": tree.root.guess,
         "answers": len(tree.depths),
@@ -69,4 +70,5 @@ def command(
     print_note(
         f"{capitals(tree.root.guess)}: {tree.total:,} guesses for {len(tree.depths):,} answers, "
         f"{tree.mean:.4f} a game{weighted}, at worst {tree.worst}; checked"
+        + ("" if out is None else f" and written to {out} as {form}")
     )

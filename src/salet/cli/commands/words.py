@@ -3,6 +3,7 @@
 import click
 
 from salet import engine
+from salet.cli.input import read_input
 from salet.cli.options import output_options
 from salet.cli.output import print_json, print_note, print_table
 from salet.text import count
@@ -10,15 +11,29 @@ from salet.text import count
 
 @click.command()
 @click.argument("bank", required=False)
+@click.option("--clean", is_flag=True,
+              help="Of a file of your own: leave out what cannot be in a list, and say how "
+              "much.")  # fmt: skip
+@click.option("--length", metavar="N", type=int,
+              help="With --clean: how many letters words have.  [default: the commonest "
+              "number]")  # fmt: skip
 @output_options
-def command(bank: str | None, as_json: bool) -> None:
+def command(bank: str | None, clean: bool, length: int | None, as_json: bool) -> None:
     """The word banks that come with salet; with a BANK (or a file of your own), its words.
 
     Lists such as codes@4x6 are made when needed, and are named where a bank is.
 
     A list of your own is a text file with one word a line, 3 to 11 letters, all of one length;
-    # starts a comment.
+    # starts a comment. Of another file, such as a dictionary, `salet words FILE --clean > LIST`
+    makes one: words in other than letters, of other lengths, and repeated ones are left out.
     """
+    if length is not None and not clean:
+        raise click.UsageError(
+            "--length needs --clean, which takes words of one length from a file"
+        )
+    if clean:
+        _clean(bank, length, as_json)
+        return
     if bank is None:
         _all_banks(as_json)
         return
@@ -30,6 +45,23 @@ def command(bank: str | None, as_json: bool) -> None:
     print_note(f"{words.name}: {count(len(words), 'word')} of {words.length} {kind}")
     print_note(f"{facts['about']}; {facts['status']}; source: {facts['source']}")
     click.echo("\n".join(words))
+
+
+def _clean(file: str | None, length: int | None, as_json: bool) -> None:
+    """Print the words of a file that can be a list."""
+    if file is None:
+        raise click.UsageError("--clean needs a FILE to clean; - is what is piped in")
+    cleaned = engine.clean_list(read_input(file), file, length)
+    if as_json:
+        words = cleaned.words
+        facts = {
+            "name": file, "count": len(words), "length": words.length, "sha256": words.sha256,
+            "status": "own", "source": "a file, cleaned", "words": list(words),
+        }  # fmt: skip
+        print_json({"banks": [facts], "left_out": cleaned.as_dict()})
+        return
+    print_note(str(cleaned))
+    click.echo("\n".join(cleaned.words))
 
 
 def _all_banks(as_json: bool) -> None:
