@@ -28,3 +28,16 @@ def client_of(scope: Scope) -> str:
     if isinstance(address, IPv6Address):
         return str(IPv6Network((int(address) >> 64 << 64, 64)))
     return str(address)
+
+
+def are_one_person(client: str, other: str) -> bool:
+    """Whether two clients are likely one person: all connections of this machine are.
+
+    >>> are_one_person("127.0.0.1:50000", "127.0.0.1:50002")
+    True
+    """
+    return client == other or (_is_local(client) and _is_local(other))
+
+
+def _is_local(client: str) -> bool:
+    return client.startswith(("127.", "::1:"))

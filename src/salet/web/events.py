@@ -20,6 +20,8 @@ __all__ = ["BusyError", "Job", "JobQueue", "Listener", "to_event"]
 
 #: How many seconds a job may take, its time in queues included.
 _LONGEST = 240.0
+#: After how many seconds of waiting for somebody else that is told.
+_PATIENCE = 0.3
 
 
 class Listener(Protocol):
@@ -61,12 +63,10 @@ class JobQueue:
         running: asyncio.Future[Job | None] | None = None
         try:
             while job is not None:
-                if place.must_wait:
-                    before = place.lane.present - place.lane.threads
-                    yield to_event("waiting", {"before": before})
                 work = _Work(job, token)
                 running = asyncio.ensure_future(place.run(work.run, token))
                 running.add_done_callback(work.end)
+                work.look_after(place)
                 while (event := await work.said.get()) is not None:
                     yield event
                 job = await running
@@ -108,6 +108,17 @@ class _Work:
             self._loop.call_soon_threadsafe(self.said.put_nowait, to_event(name, document))
         except RuntimeError:  # the server has ended
             raise CancelledError("the server has ended") from None
+
+    def look_after(self, place: Place) -> None:
+        """Tell where the job still waits for others after a while."""
+        self._loop.call_later(_PATIENCE, self._look_at, place)
+
+    def _look_at(self, place: Place) -> None:
+        if place.waits_for_others:
+            before = place.lane.present - place.lane.threads
+            self.said.put_nowait(to_event("waiting", {"before": before}))
+        elif place.waiting:
+            self.look_after(place)
 
     def end(self, running: "asyncio.Future[Job | None]") -> None:
         """Tell that there is nothing more to tell."""

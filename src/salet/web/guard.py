@@ -8,7 +8,17 @@ from salet.web.bodies import MOST_BYTES
 from salet.web.problems import SECURITY_HEADERS, refusal
 
 #: Names of this machine.
-_OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+
+
+def host_in(header: str) -> str:
+    """The name in a Host header, without its port.
+
+    >>> host_in("LocalHost:8642")
+    'localhost'
+    """
+    name, _, port = header.lower().rpartition(":")
+    return name if port.isdecimal() else header.lower()
 
 
 class Guard:
@@ -16,7 +26,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
         self._app = app
-        self._hosts = _OWN_HOSTS | {host.lower() for host in hosts}
+        self._hosts = OWN_HOSTS | {host.lower() for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -51,7 +61,7 @@ class Guard:
 
     def _why_refused(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str] | None:
         host = headers.get(b"host", "").lower()
-        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        name = host_in(host)
         if name not in self._hosts:
             return 421, f"this server does not answer for {name[:80]!r}"
         origin = headers.get(b"origin")

@@ -5,7 +5,6 @@ is read when the lane for such lists has a place, and parsed in a thread of that
 """
 
 import asyncio
-import re
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, get_type_hints
@@ -17,11 +16,13 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from salet.jobs.cancel import CancelledError, Token
+from salet.web.access import access_of
 from salet.web.bodies import Body, disconnect
 from salet.web.clients import client_of
 from salet.web.events import Job, JobQueue, retrieve
+from salet.web.invalid import explain
 from salet.web.lanes import Lane, Place, PoliteToken
-from salet.web.models import GameRequest
+from salet.web.models.base import GameRequest
 
 #: In how many seconds a request is answered, its waiting included.
 DEADLINE, OWN_DEADLINE, TREE_DEADLINE = 15.0, 30.0, 60.0
@@ -57,7 +58,7 @@ class Lanes:
 class Later:
     """What is left of a request, for the lane of searches."""
 
-    work: Callable[[], dict[str, Any]]
+    work: Callable[[], dict[str, Any] | Response]
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,11 @@ class LaneRoute(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The handler of this route."""
-        model = get_type_hints(self.endpoint).get("request")
+        hints = get_type_hints(self.endpoint)
         answer = None if self.response_model is None else TypeAdapter(self.response_model)
-        return _Handler(self.path, self.endpoint, model, answer)
+        return _Handler(
+            self.path, self.endpoint, hints.get("request"), answer, takes_access="access" in hints
+        )
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,8 @@ class _Handler:
     endpoint: Callable[..., Any]
     model: type[BaseModel] | None
     answer: TypeAdapter[Any] | None
+    takes_access: bool
+    """Whether it is told whether the client may see the record."""
 
     async def __call__(self, request: Request) -> Response:
         lanes: Lanes = request.app.state.lanes
@@ -98,7 +103,8 @@ class _Handler:
         try:
             text = b"" if parsed is not None else await body.whole()
             result = await self._run(
-                request, place, token, lambda: self.work(parsed or self.parse(text), own),
+                request, place, token,
+                lambda: self.work(request, parsed or self.parse(text), own),
                 f"{self.path} {kind}",
             )  # fmt: skip
             if isinstance(result, Later):
@@ -134,9 +140,14 @@ class _Handler:
             gone.cancel()
             running.cancel()
 
-    def work(self, parsed: BaseModel | None, own: bool) -> "Response | Later | Stream":
+    def work(
+        self, request: Request, parsed: BaseModel | None, own: bool
+    ) -> "Response | Later | Stream":
         """Do what the route does, in a thread."""
-        result = self.endpoint() if parsed is None else self.endpoint(parsed)
+        given: dict[str, Any] = {} if parsed is None else {"request": parsed}
+        if self.takes_access:
+            given["access"] = access_of(request)
+        result = self.endpoint(**given)
         if isinstance(result, Later) and own:  # it stays in its lane
             result = result.work()
         return result if isinstance(result, Later | Stream) else self.render(result)
@@ -148,26 +159,15 @@ class _Handler:
         try:
             return self.model.model_validate_json(body)
         except ValidationError as error:
-            raise RequestValidationError([_described(each) for each in _errors(error)]) from None
+            raise RequestValidationError([{"msg": explain(error, self.model)}]) from None
 
     def render(self, result: Any) -> Response:
         """The answer, checked against its model."""
+        if isinstance(result, Response):
+            return result
         if self.answer is not None:
             return Response(
                 self.answer.dump_json(self.answer.validate_python(result)),
                 media_type="application/json",
             )
         return Response(TypeAdapter(Any).dump_json(result), media_type="application/json")
-
-
-def _errors(error: ValidationError) -> list[Any]:
-    return error.errors(include_url=False, include_context=False, include_input=False)
-
-
-def _described(problem: dict[str, Any]) -> dict[str, Any]:
-    """A problem with the place where JSON ends to be JSON."""
-    found = re.fullmatch(r"Invalid JSON: (.*) at line \d+ column (\d+)", problem["msg"])
-    if found is None:
-        return problem
-    reason = found[1].replace("recursion limit exceeded", "it is nested too deep")
-    return {**problem, "loc": (int(found[2]),), "msg": f"this cannot be read as JSON: {reason}"}

@@ -4,9 +4,13 @@ from typing import Any
 
 from salet import engine
 from salet.errors import SaletError
-from salet.web.analysis import knowledge_of, letter_tiles
-from salet.web.lists import game_of, pattern_of
-from salet.web.models import PlayRequest
+from salet.game.board import Board
+from salet.game.knowledge import Knowledge
+from salet.game.position import Position
+from salet.game.turns import format_move
+from salet.web.analysis import knowledge_of
+from salet.web.lists import game_of, pattern_of, patterns_of
+from salet.web.models.playing import PlayRequest
 
 
 def play(request: PlayRequest) -> dict[str, Any]:
@@ -24,18 +28,52 @@ def play(request: PlayRequest) -> dict[str, Any]:
     if request.hint is not None and not over:
         message = engine.hint(position, request.hint, before=played.before_last)
     known = knowledge_of(position)
+    game = position.game
     return {
         "length": game.length,
+        "limit": game.limit,
+        "mode": game.mode.name,
+        "alphabet": game.lexicon.guesses.alphabet,
+        "title": hidden.title,
+        "number": None if request.date is None else engine.day_number(request.date),
         "rows": [
-            {"guess": move.guess, "pattern": pattern_of(move, game.rule)} for move in position.moves
+            {
+                "guess": move.guess,
+                "pattern": pattern_of(move, game.rule),
+                "patterns": patterns_of(move, game.rule),
+            }
+            for move in position.moves
         ],
+        "turns": [format_move(move, game.rule) for move in position.moves],
+        "boards": [_board(position, board) for board in position.boards],
+        "guesses_left": position.guesses_left,
         "solved": position.solved,
         "won": position.won,
         "over": over,
+        "reason": _reason(position) if over else None,
         "answer": "/".join(played.answers) if over else None,
         "share": engine.share_text(position, hidden.title) if position.over else None,
         "hint": message,
-        "clue": position.game.clue.describe(),
+        "hints": list(engine.hint_levels()),
+        "clue": game.clue.describe(),
         "out": known.absent_letters,
-        "letters": letter_tiles(known),
+        "letters": known.letter_tiles,
     }
+
+
+def _board(position: Position, board: Board) -> dict[str, Any]:
+    known = Knowledge(board.turns, position.rule)
+    return {
+        "solved": board.solved,
+        "letters": known.letter_tiles,
+        "out": known.absent_letters,
+    }
+
+
+def _reason(position: Position) -> str:
+    """Why a game is over."""
+    if not position.over:
+        return "gave up"
+    if position.game.avoids:
+        return "found" if position.solved else "avoided"
+    return "solved" if position.solved else "lost"

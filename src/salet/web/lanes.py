@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from salet.jobs.cancel import DeadlineError, Token
+from salet.web.clients import are_one_person
 from salet.web.problems import BusyError, ShareError
 
 Result = TypeVar("Result")
@@ -124,6 +125,16 @@ class Lane:
         """How many places are taken."""
         return self._held.total()
 
+    @property
+    def working(self) -> int:
+        """How many of its threads are at work."""
+        return len(self._at_work)
+
+    @property
+    def waiting(self) -> int:
+        """How much work waits for a thread."""
+        return len(self._waiting)
+
     def enter(self, client: str = "") -> "Place":
         """A place for a client; raises where there is none."""
         with self._lock:
@@ -210,6 +221,7 @@ class Place:
     lane: Lane
     client: str
     left: bool = field(default=False, init=False)
+    task: _Task | None = field(default=None, init=False)
     working: bool = field(default=False, init=False)
     free: bool = field(default=False, init=False)
 
@@ -219,9 +231,17 @@ class Place:
         self.lane._release(self)
 
     @property
-    def must_wait(self) -> bool:
-        """Whether other work goes first."""
-        return len(self.lane._at_work) >= self.lane.threads
+    def waiting(self) -> bool:
+        """Whether its work has not begun."""
+        return self.task in self.lane._waiting
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether somebody else's work goes first, and goes on."""
+        return self.waiting and any(
+            not task.token.ended and not are_one_person(task.client, self.client)
+            for task in list(self.lane._at_work)
+        )
 
     async def run(self, work: Callable[[], Result], token: Token, kind: str = "") -> Result:
         """The result of work done in a thread of the lane; raises where the token ends first."""
@@ -242,7 +262,7 @@ class Place:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(settle, result, error)
 
-        task = _Task(self.client, kind, work, token, done)
+        task = self.task = _Task(self.client, kind, work, token, done)
         self.working = True
         self.lane._add(task)
         try:

@@ -11,11 +11,11 @@ from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.priors import NYT_NAME, prior_names
 from salet.game.rules import Rule, get_rule
-from salet.game.turns import Move, format_move, parse_moves
+from salet.game.turns import SOLVED, Move, format_move
 from salet.game.words import WordList, bank_names, fold, load_words, parse_words
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
 from salet.text import short
-from salet.web.models import GameRequest, Setup
+from salet.web.models.base import GameRequest, Setup
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
 MOST_BYTES = 50_000_000
@@ -89,7 +89,7 @@ def turns_of(setup: Setup, game: Game) -> tuple[Move, ...]:
 
 
 def _turn_of(text: str, game: Game) -> Move:
-    moves = parse_moves([text], game.rule, game.boards)
+    moves = game.parse_moves([text])
     if len(moves) != 1:
         example = game.rule.example
         raise TurnError(f"{short(text)} is {len(moves)} turns; one is such as {example}")
@@ -99,6 +99,14 @@ def _turn_of(text: str, game: Game) -> Move:
 def pattern_of(move: Move, rule: Rule) -> str:
     """The reply to a guess on all boards, as it is written."""
     return format_move(move, rule).removeprefix(f"{move.guess}:")
+
+
+def patterns_of(move: Move, rule: Rule) -> list[str | None]:
+    """The reply to a guess on each board, `?` where it is not shown yet; None if solved before."""
+    if rule.one_grid:
+        return [pattern_of(move, rule)]
+    patterns = pattern_of(move, rule).split("/")
+    return [None if pattern == SOLVED else pattern for pattern in patterns]
 
 
 def count_left(position: Position) -> int:
@@ -123,12 +131,12 @@ def game_of(request: GameRequest, strategy: str = "") -> Game:
         parts, lexicon=None if lexicon is parts.lexicon else lexicon, prior=_prior_of(request),
         shape=request.shape, first=request.first,
     )  # fmt: skip
-    _check_named_size(game)
+    check_named_size(game)
     _build_table(game)
     return game
 
 
-def _check_named_size(game: Game) -> None:
+def check_named_size(game: Game) -> None:
     """Raise where the table of a game takes more memory than a page should."""
     size = len(game.lexicon.guesses) * len(game.lexicon.answers)
     size *= game.rule.dtype(game.length).itemsize

@@ -3,7 +3,9 @@
 import gzip
 import hashlib
 import os
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from fastapi import Request, Response
 from starlette.exceptions import HTTPException
@@ -17,17 +19,20 @@ _KINDS = {
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 
 
+def _read_all(directory: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
+    """The files of a directory and of those in it, by their paths."""
+    for item in directory.iterdir():
+        if item.is_file():
+            yield path + item.name, item.read_bytes()
+        elif item.is_dir() and not item.name.startswith("_"):
+            yield from _read_all(item, f"{path}{item.name}/")
+
+
 class Page:
     """The page and all it needs."""
 
     def __init__(self) -> None:
-        static = files("salet.web") / "static"
-        found = {}
-        for item in static.iterdir():
-            if item.is_file():
-                found[item.name] = item.read_bytes()
-            elif item.is_dir() and not item.name.startswith("_"):
-                found |= {f"{item.name}/{each.name}": each.read_bytes() for each in item.iterdir()}
+        found = dict(_read_all(files("salet.web") / "static"))
         digest = hashlib.sha256()
         for name in sorted(found):
             digest.update(f"{name} {len(found[name])}\n".encode())

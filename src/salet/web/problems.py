@@ -22,6 +22,9 @@ SECURITY_HEADERS = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
 
+#: With `answer` in this header of a request, what cannot be used is answered with status 200.
+PROBLEMS_HEADER = "x-salet-problems"
+
 #: After how many seconds a refused client may try again.
 RETRY_SECONDS = 2
 
@@ -40,6 +43,10 @@ class TooLargeError(SaletError):
     """A body has more bytes than are read."""
 
 
+class NoRecordError(SaletError):
+    """A client may not see the record of games."""
+
+
 class SlowBodyError(SaletError):
     """A body did not arrive in time."""
 
@@ -49,6 +56,7 @@ _STATUSES: dict[type[SaletError], int] = {
     DeadlineError: 503,
     CancelledError: 503,
     ShareError: 429,
+    NoRecordError: 403,
     TooLargeError: 413,
     SlowBodyError: 408,
 }

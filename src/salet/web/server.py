@@ -1,17 +1,30 @@
 """Serving the application on a socket."""
 
+import logging.config
 import socket
 import sys
+import warnings
+from dataclasses import dataclass, replace
+from functools import partial
 from ipaddress import ip_network
 
 import uvicorn
 
-from salet.errors import SaletError
+from salet.errors import SaletError, SaletWarning
+from salet.web.access import is_loopback
 from salet.web.app import create_app
 from salet.web.connections import MOST_CONNECTIONS, Connection
+from salet.web.logs import LogFormat, log_config, log_warnings
+from salet.web.meter import Meter
+from salet.web.observing import LOOPBACK, Network, make_meter, observe
+from salet.web.workers import Supervisor
+
+__all__ = ["GRACE", "OWN_ADDRESSES", "Serving", "listen", "serve"]
 
 #: How many seconds requests have to end when the server does, and connections to be used again.
-_GRACE, _KEEP_ALIVE = 2, 15
+GRACE, _KEEP_ALIVE = 2, 15
+#: Where only this machine reaches a server.
+OWN_ADDRESSES = frozenset({"127.0.0.1", "::1", "localhost"})
 
 #: So soon a thread makes way for another, in seconds. The event loop may wait that long after each
 #: call it makes while others work. Not tuned: it was tried together with other changes only.
@@ -35,40 +48,99 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def check_proxy(address: str) -> str:
-    """The address of a proxy, or of a network of them; raises where it is none."""
+def check_address(address: str) -> Network:
+    """An address, or a network of them; raises where it is none."""
     try:
-        ip_network(address)
+        return ip_network(address)
     except ValueError:
         raise SaletError(
-            f"{address!r} is not an address; give that of the proxy, such as 127.0.0.1"
+            f"{address!r} is not an address; give one such as 127.0.0.1, or a network such as "
+            "10.0.0.0/8"
         ) from None
-    return address
 
 
-def make_config(hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = ()) -> uvicorn.Config:
-    """How the application is served.
+@dataclass(frozen=True)
+class Serving:
+    """How the application is served."""
 
-    What proxies say of their clients' addresses is believed; of others it is not.
-    """
+    hosts: tuple[str, ...] = ()
+    """Names it answers to, beside those of this machine."""
+    proxies: tuple[str, ...] = ()
+    """Whose word on their clients' addresses is believed; that of others is not."""
+    readers: tuple[Network, ...] = ()
+    """Who may read /metrics."""
+    log_format: LogFormat = "text"
+    grace: int = GRACE
+    """How many seconds requests have to end when the server does."""
+    record: bool = False
+    """Whether the record of games is there, for whoever sits at this machine."""
+
+    @classmethod
+    def of(
+        cls, host: str, *, names: tuple[str, ...] = (), proxies: tuple[str, ...] = (),
+        readers: tuple[str, ...] = (), log_format: LogFormat = "text", grace: int = GRACE,
+        record: bool = True,
+    ) -> "Serving":  # fmt: skip
+        """How it is served on an address; without `readers`, only this machine has the metrics.
+
+        Where others reach it by a name or through a proxy, which may be on this machine, too,
+        nobody has.
+        """
+        found = tuple(check_address(each) for each in readers)
+        private = host in OWN_ADDRESSES and not names and not proxies
+        hosts = (f"[{host}]" if ":" in host else host, *names)
+        for proxy in proxies:
+            check_address(proxy)
+        readable = found or (LOOPBACK if private else ())
+        return cls(hosts, proxies, readable, log_format, grace, record and not proxies)
+
+
+def make_config(serving: Serving | None = None, meter: Meter | None = None) -> uvicorn.Config:
+    """The configuration of a server, in the process that serves."""
+    serving = serving or Serving()
+    app = create_app(serving.hosts, record=serving.record)
+    observe(app, meter or make_meter(app), serving.readers, behind_proxy=bool(serving.proxies))
     return uvicorn.Config(
-        create_app(hosts),
+        app,
         http=Connection,
         ws="none",
-        log_level="error",  # what clients do wrong need not fill the log
+        log_config=log_config(serving.log_format),
         access_log=False,
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=",".join(map(check_proxy, proxies)),
+        proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=",".join(serving.proxies),
         backlog=MOST_CONNECTIONS,
         timeout_keep_alive=_KEEP_ALIVE,
-        timeout_graceful_shutdown=_GRACE,
+        timeout_graceful_shutdown=serving.grace,
     )
 
 
-def serve(
-    listening: socket.socket, hosts: tuple[str, ...] = (), proxies: tuple[str, ...] = ()
-) -> None:
-    """Serve the application until it is interrupted."""
+def serve(listening: socket.socket, serving: Serving, workers: int = 1) -> None:
+    """Serve the application until it is interrupted, by this process or by several others.
+
+    The record is only for this machine: it is there where no other machine can ask.
+    """
+    own = is_loopback(listening.getsockname()[0])
+    serving = replace(serving, record=serving.record and own)
+    if workers == 1:
+        if serving.log_format == "json":
+            log_warnings()
+        _run(listening, make_config(serving))
+        return
+    logging.config.dictConfig(log_config(serving.log_format))
+    meter = make_meter(create_app(serving.hosts), workers)
+    work = partial(_work, listening, serving, meter)
+    Supervisor(workers, work, serving.grace).run()
+
+
+def _work(listening: socket.socket, serving: Serving, meter: Meter, worker: int) -> None:
+    """Serve as one worker of several."""
+    warnings.simplefilter("always", SaletWarning)
+    log_warnings()
+    meter.begin(worker)
+    _run(listening, make_config(serving, meter))
+
+
+def _run(listening: socket.socket, config: uvicorn.Config) -> None:
     sys.setswitchinterval(_SWITCH)
-    uvicorn.Server(make_config(hosts, proxies)).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])

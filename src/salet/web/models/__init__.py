@@ -1,0 +1,1 @@
+"""What is sent to the JSON interface, and what it answers, a module for each topic."""
