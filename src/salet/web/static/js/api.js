@@ -26,7 +26,21 @@ export class Problem extends Error {
  */
 export async function ask(path, body, signal) {
   const answer = await send(path, body, signal);
-  return answer.json();
+  const document = await answer.json();
+  if (document?.error?.kind) throw problemOf(document);
+  return document;
+}
+
+/**
+ * Ask for a text.
+ * @param {string} path
+ * @param {any} [body]
+ * @param {AbortSignal} [signal]
+ */
+export async function fetchText(path, body, signal) {
+  const answer = await send(path, body, signal);
+  await throwProblem(answer);
+  return answer.text();
 }
 
 /**
@@ -38,6 +52,7 @@ export async function ask(path, body, signal) {
  */
 export async function listen(path, body, signal, heard) {
   const answer = await send(path, body, signal);
+  await throwProblem(answer);
   if (!answer.body) throw new Problem("NoBody", "the server said nothing");
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -56,6 +71,25 @@ export async function listen(path, body, signal, heard) {
       heard(name, document);
     }
   }
+}
+
+/** @param {any} document in which the server says what is wrong */
+function problemOf(document) {
+  const { kind, message, details } = document.error;
+  return new Problem(kind, message, details);
+}
+
+/**
+ * Throw what is wrong, where events or a text were expected and that is the answer.
+ * @param {Response} answer
+ */
+async function throwProblem(answer) {
+  if (!answer.headers.get("Content-Type")?.startsWith("application/json")) return;
+  const document = await answer
+    .clone()
+    .json()
+    .catch(() => null); // several documents, one a line
+  if (document?.error?.kind) throw problemOf(document);
 }
 
 /** Whether an error only says that the answer is no longer wanted. */
@@ -84,7 +118,8 @@ async function send(path, body, signal) {
   const options = { signal };
   if (body !== undefined) {
     options.method = "POST";
-    options.headers = { "Content-Type": "application/json" };
+    // what cannot be used is an answer: a browser would report a status such as 422 as an error of the page
+    options.headers = { "Content-Type": "application/json", "X-Salet-Problems": "answer" };
     options.body = JSON.stringify(body);
   }
   let answer;
@@ -101,6 +136,5 @@ async function send(path, body, signal) {
     await pause(seconds, signal);
   }
   const document = await answer.json().catch(() => null);
-  const problem = document?.error ?? { kind: "Unknown", message: `the server answered ${answer.status}` };
-  throw new Problem(problem.kind, problem.message, problem.details);
+  throw problemOf(document ?? { error: { kind: "Unknown", message: `the server answered ${answer.status}` } });
 }

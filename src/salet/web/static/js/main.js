@@ -1,91 +1,111 @@
 // The page: one view at a time, as the address says.
 
-import { Board } from "./board.js";
-import { Bot } from "./bot.js";
-import { byId, el, put } from "./dom.js";
-import { Openers } from "./openers.js";
-import { loadOptions, whyNotDrawn } from "./options.js";
-import { Play } from "./play.js";
-import { drawSettings, initPalette, initSettings } from "./settings.js";
-import { formatState, go, onChange, state, VIEWS } from "./state.js";
-import { TreeView } from "./tree.js";
+import { drawBar } from "./bar.js";
+import { byId, el, put, wrong } from "./dom.js";
+import { focusView, rememberKeys } from "./keyboard.js";
+import { hush } from "./live.js";
+import { loadOptions } from "./options.js";
+import { mendAddress } from "./mend.js";
+import { hearPaste } from "./paste.js";
+import { drawSettings, initSettings } from "./settings.js";
+import { formatState, go, onChange, PARTS, state, VIEWS } from "./state.js";
 
-/** @type {Record<string, new (view: HTMLElement) => {show: () => any, close: () => void}>} */
-const KINDS = { board: Board, bot: Bot, openers: Openers, tree: TreeView, play: Play };
-const NAMES = { board: "Board", bot: "Bot", openers: "Openers", tree: "Tree", play: "Play" };
+/**
+ * A view shows what the address says, again and again, until it is left.
+ * @typedef {{show: () => unknown, close: () => void}} View
+ */
 
-/** @type {{show: () => any, close: () => void} | null} */
+/** @type {Record<string, () => Promise<new (place: HTMLElement) => View>>} */
+const KINDS = {
+  board: async () => (await import("./board/view.js")).Board,
+  review: async () => (await import("./review/view.js")).Review,
+  play: async () => (await import("./play/view.js")).Play,
+  record: async () => (await import("./record/view.js")).Record,
+  grid: async () => (await import("./grid.js")).Grid,
+  openers: async () => (await import("./openers.js")).Openers,
+  bot: async () => (await import("./bot/view.js")).Bot,
+  tree: async () => (await import("./tree.js")).TreeView,
+};
+/** @type {Record<string, string>} */
+const NAMES = {
+  board: "Board",
+  review: "Review",
+  play: "Play",
+  record: "Record",
+  grid: "Grid",
+  openers: "Openers",
+  bot: "Bot",
+  tree: "Tree",
+};
+
+/** @type {View | null} */
 let view = null;
 let shown = "";
+let played = "";
 
 /** Show what the address says. */
-function render() {
+async function render() {
+  mendAddress();
   const now = state();
+  const playing = `${now.view} ${PARTS.map((part) => now[part]).join(" ")} ${now.game}`;
+  if (played !== playing) hush(); // it was about something else
+  played = playing;
+  drawTabs(now);
+  drawBar();
+  drawSettings();
+  if (shown !== now.view) {
+    if (shown) {
+      focusView(); // what had the focus is gone, or led here
+      rememberKeys();
+    }
+    shown = now.view;
+    view?.close();
+    view = null;
+    const Kind = await KINDS[now.view]();
+    if (shown !== now.view) return; // left meanwhile
+    byId("view").className = `view-${now.view}`;
+    byId("view").setAttribute("aria-label", NAMES[now.view]);
+    put(byId("view"));
+    view = new Kind(byId("view"));
+    document.title = now.view === "board" ? "salet" : `${NAMES[now.view]} · salet`;
+  }
+  view?.show();
+}
+
+/** @param {import("./state.js").State} now */
+function drawTabs(now) {
   put(
     byId("tabs"),
     VIEWS.map((name) =>
       el(
         "a",
         {
+          id: `tab-${name}`,
           href: formatState({ ...now, view: name }),
           "aria-current": name === now.view ? "page" : undefined,
           onclick: (/** @type {MouseEvent} */ event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             go({ view: name });
+            focusView();
           },
         },
-        /** @type {any} */ (NAMES)[name],
+        NAMES[name],
       ),
     ),
   );
-  drawSettings();
-  const why = whyNotDrawn(now.game, now.rule);
-  if (why) {
-    view?.close();
-    view = null;
-    refuse(why);
-    return;
-  }
-  if (!view || shown !== now.view) {
-    view?.close();
-    view = new KINDS[now.view](byId("view"));
-    shown = now.view;
-    document.title = `${/** @type {any} */ (NAMES)[now.view]} · salet`;
-  }
-  view.show();
+  const [tabs, tab] = [byId("tabs"), byId(`tab-${now.view}`)];
+  // on the narrowest screens the tabs scroll: the one that is shown is in sight
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
 }
 
-/**
- * Say why a game is not drawn, and where it can be played instead.
- * @param {string} why
- */
-function refuse(why) {
-  const { game, rule } = state();
-  const options = (game ? ` --game ${game}` : "") + (rule ? ` --rule ${rule}` : "");
-  put(
-    byId("view"),
-    el(
-      "p",
-      { class: "notice", role: "status" },
-      `${why} Choose another game under Settings, or use the console: `,
-      el("code", {}, `salet assist${options}`),
-      " or ",
-      el("code", {}, `salet play${options}`),
-      ".",
-    ),
-  );
-}
-
-initPalette();
+initSettings();
+rememberKeys();
 try {
   await loadOptions();
-  initSettings();
   onChange(render);
-  render();
+  hearPaste();
+  await render();
 } catch (error) {
-  put(
-    byId("view"),
-    el("p", { class: "notice bad", role: "alert" }, String(/** @type {any} */ (error).message)),
-  );
+  put(byId("view"), wrong(error));
 }

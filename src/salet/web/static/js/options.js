@@ -2,58 +2,121 @@
 
 import { ask } from "./api.js";
 
-/** @type {any} */
-let options = { game: "", games: [], rules: [], banks: [], modes: [], strategies: [], version: "" };
+/**
+ * @typedef {object} GameFacts what a game is
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {string} group
+ * @property {string} rule
+ * @property {string} answers
+ * @property {string} guesses
+ * @property {string} prior
+ * @property {string} mode
+ * @property {number} limit
+ * @property {number} boards
+ * @property {number | null} length
+ * @property {boolean} truthful
+ * @property {boolean} avoids
+ * @property {"shape" | "first" | null} clue what is known of the word from the start
+ * @property {string[]} modes those that its rule has
+ * @property {string | null} too_large why it is refused
+ *
+ * @typedef {{key: string, name: string, class: string, means: string, next: string, sign: string}} TileKind a colour a tile may have
+ * @typedef {{kind: "tiles", tiles: TileKind[]} | {kind: "text", example: string, hint: string}} ReplyKind
+ * @typedef {{name: string, title: string, about: string, reply: ReplyKind, one_grid: boolean}} RuleFacts
+ * @typedef {{name: string, title: string, description: string, count: number, length: number}} BankFacts
+ * @typedef {{name: string, about: string}} Named
+ * @typedef {{name: string, about: string, views: string[]}} StrategyFacts
+ *
+ * @typedef {object} Options
+ * @property {string} version
+ * @property {string} game the usual one
+ * @property {GameFacts[]} games
+ * @property {RuleFacts[]} rules
+ * @property {BankFacts[]} banks
+ * @property {string[]} groups of games, in the order of the menu
+ * @property {Named[]} mode_details
+ * @property {(Named & {title: string})[]} priors
+ * @property {StrategyFacts[]} strategies
+ * @property {string[]} tree_formats
+ */
+
+/** The order in which modes are offered. */
+const MODES = ["normal", "hard", "ultra"];
+
+/** @type {Options} */
+let options = {
+  version: "",
+  game: "",
+  games: [],
+  rules: [],
+  banks: [],
+  groups: [],
+  mode_details: [],
+  priors: [],
+  strategies: [],
+  tree_formats: [],
+};
 
 /** Ask what there is. */
 export async function loadOptions() {
   options = await ask("/api/options");
+  options.mode_details.sort((one, other) => strictness(one.name) - strictness(other.name));
+  for (const game of options.games) {
+    game.modes.sort((one, other) => strictness(one) - strictness(other));
+    game.about = withoutCommands(game.about);
+  }
 }
 
-/** The games that the page draws: name and title. */
-export function games() {
-  return options.games
-    .filter((/** @type {any} */ game) => game.on_page)
-    .map((/** @type {any} */ game) => [game.name, game.title]);
+/** @param {string} about without what is for the console only: options such as --length */
+function withoutCommands(about) {
+  return about.replaceAll(/ \(--[^)]*\)/g, "").replaceAll(/[:;,] [^:;,.]*--[^.;]*/g, "");
+}
+
+/** @param {string} mode its place among the modes: the strictest last, then those that are not salet's */
+function strictness(mode) {
+  const place = MODES.indexOf(mode);
+  return place < 0 ? MODES.length : place;
+}
+
+/** All there is to choose from. */
+export function available() {
+  return options;
 }
 
 /**
- * What a game is, by its name: its title, lists, rule, mode and limit.
+ * What a game is, by its name. A family such as mastermind has members, mastermind-5-8, which are as it is.
  * @param {string} name empty for the usual game
+ * @returns {GameFacts}
  */
 export function gameFacts(name) {
   const wanted = name || options.game;
-  return options.games.find((/** @type {any} */ game) => game.name === wanted) ?? { name: wanted };
+  const found = (/** @type {string} */ each) => options.games.find((game) => game.name === each);
+  const facts = found(wanted) ?? found(wanted.replace(/(-\d{1,3})+$/, ""));
+  if (facts) return { ...facts, name: wanted };
+  const usual = /** @type {GameFacts} */ (found(options.game));
+  return { ...usual, name: wanted, title: wanted, about: "" };
 }
 
 /**
- * Why the page does not draw a game, though the server knows it; empty where it does.
- * @param {string} name empty for the usual game
- * @param {string} rule empty for that of the game
+ * The short name of a game: "Quordle" of "Quordle: four boards".
+ * @param {GameFacts} game
  */
-export function whyNotDrawn(name, rule) {
-  const base = (name || options.game).replace(/(-\d{1,3})+$/, ""); // mastermind-5-4 is as mastermind
-  const facts = [gameFacts(name), gameFacts(base)].find((game) => game.title);
-  if (!facts) return ""; // the server says what is wrong
-  if (facts.boards > 1) return `This page shows one board, and ${facts.name} has ${facts.boards}.`;
-  const told = rule || facts.rule;
-  const tiles = options.rules.find((/** @type {any} */ each) => each.name === told)?.tiles ?? true;
-  return tiles ? "" : `This page draws tiles, and the replies of ${told} are not tiles.`;
+export function shortTitle(game) {
+  const [name, rest = ""] = game.title.split(/[:,] /, 2);
+  const years = /\d{4}/.exec(rest)?.[0];
+  const letters = /\d+ letters/.exec(rest)?.[0];
+  return years ? `${name} ${years}` : letters ? `${name}, ${letters}` : name;
 }
 
-/** The names of all rules whose replies are tiles. */
-export function rules() {
-  return options.rules
-    .filter((/** @type {any} */ rule) => rule.tiles)
-    .map((/** @type {any} */ rule) => rule.name);
-}
-
-/** The banks: name and what they are called with their count. */
-export function banks() {
-  return options.banks.map((/** @type {any} */ bank) => [
-    bank.name,
-    `${bank.name} (${bank.count.toLocaleString("en")})`,
-  ]);
+/**
+ * What a rule is, by its name.
+ * @param {string} name
+ * @returns {RuleFacts}
+ */
+export function ruleFacts(name) {
+  return options.rules.find((rule) => rule.name === name) ?? options.rules[0];
 }
 
 /**
@@ -62,21 +125,32 @@ export function banks() {
  * @returns {number | undefined}
  */
 export function bankLength(name) {
-  return options.banks.find((/** @type {any} */ bank) => bank.name === name)?.length;
-}
-
-/** The names of all modes. */
-export function modes() {
-  return options.modes;
+  return options.banks.find((bank) => bank.name === name)?.length;
 }
 
 /**
- * The names of the strategies that a view offers.
+ * What a list is called: its title, or the name of one's own.
+ * @param {string} name
+ */
+export function listTitle(name) {
+  if (name.startsWith("own:")) return `${name.slice(4)} (yours)`;
+  return options.banks.find((bank) => bank.name === name)?.title ?? name;
+}
+
+/**
+ * The strategies that a view offers, with what they do.
  * @param {string} view
- * @returns {string[]}
  */
 export function strategies(view) {
-  return options.strategies
-    .filter((/** @type {any} */ each) => each.views.includes(view))
-    .map((/** @type {any} */ each) => each.name);
+  return options.strategies.filter((each) => each.views.includes(view));
+}
+
+/**
+ * A text with the titles of lists in place of their names.
+ * @param {string} text
+ */
+export function withTitles(text) {
+  const titles = new Map(options.banks.map((bank) => [bank.name, `“${bank.title}”`]));
+  // a title says how many words there are
+  return text.replaceAll(/([\w-]+)( \([\d,]+ words\))?/g, (said, name) => titles.get(name) ?? said);
 }

@@ -1,121 +1,248 @@
-// Settings: the game, its lists, rule, mode and limit, and the palette.
+// Settings: the game, its lists, mode and limit, what is known of the word, and the colours of tiles.
 
-import { byId, choice, count, el, put } from "./dom.js";
-import { chosen, keepList, ownLists, wordsOf } from "./lists.js";
-import { bankLength, banks, gameFacts, games, modes, rules } from "./options.js";
-import { go, state } from "./state.js";
+import { drawBar } from "./bar.js";
+import { button, byId, choice, el, put, segments } from "./dom.js";
+import { focusView } from "./keyboard.js";
+import { available, bankLength, gameFacts } from "./options.js";
+import { ownListForm } from "./own_list.js";
+import { setAside } from "./play/set_aside.js";
+import { chosen, ownLists } from "./request.js";
+import { go, PARTS, state } from "./state.js";
+import { sentence } from "./text.js";
 
 const PALETTE = "salet.palette";
 
-/** What to say when the settings are drawn next. */
-let message = "";
+/** @typedef {import("./dom.js").Choice} Choice */
 
-/** Take the palette that was chosen last time. */
-export function initPalette() {
+/** Take the palette that was chosen last time, and close the settings on Escape. */
+export function initSettings() {
   document.documentElement.dataset.palette = localStorage.getItem(PALETTE) ?? "standard";
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || byId("settings").hidden) return;
+    event.preventDefault(); // what is typed on the board stays
+    toggleSettings();
+  });
 }
 
-/** Open and close the settings by their button. */
-export function initSettings() {
-  const button = /** @type {HTMLButtonElement} */ (byId("settings-button"));
-  button.disabled = false;
+/** Open the settings, or close them. */
+export function toggleSettings() {
   const node = byId("settings");
-  button.addEventListener("click", () => {
-    node.hidden = !node.hidden;
-    button.setAttribute("aria-expanded", String(!node.hidden));
-    if (!node.hidden) drawSettings();
-  });
-  node.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    node.hidden = true;
-    button.setAttribute("aria-expanded", "false");
-    button.focus();
-  });
+  node.hidden = !node.hidden;
+  drawBar();
+  drawSettings();
+  if (node.hidden) focusView();
+  else {
+    node.scrollIntoView({ block: "nearest" });
+    byId("game").focus();
+  }
 }
 
 /** Draw the settings anew, if they are open. */
 export function drawSettings() {
   const node = byId("settings");
   if (node.hidden) return;
-  const now = chosen();
-  const facts = gameFacts(now.game);
-  const own = Object.entries(ownLists()).map(([name, words]) => [
-    `own:${name}`,
-    `${name} (${words.length}, yours)`,
-  ]);
-  const choices = (/** @type {string} */ list) => {
-    const known = /** @type {Array<[string, string]>} */ ([...banks(), ...own]);
-    return known.some(([name]) => name === list) ? known : [...known, list];
-  };
-  /** What to go to when a part of the game is chosen: nothing where it is as the game has it. */
-  const part = (/** @type {string} */ name, /** @type {string | number} */ value) => ({
-    [name]: value === facts[name] ? (name === "limit" ? 0 : "") : value,
-    made: [],
-  });
-  const palette = document.documentElement.dataset.palette ?? "standard";
-  /** The choices, with what an address chose beside them. */
-  const withChosen = (/** @type {any[]} */ known, /** @type {string} */ value) =>
-    known.some((each) => [each].flat()[0] === value) ? known : [...known, value];
   put(
     node,
     el(
       "div",
-      { class: "fields" },
-      choice("Game", now.game, withChosen(games(), now.game), (game) => go(startOf(game)), { id: "game" }),
+      { class: "settings-grid" },
+      gameField(),
+      modeField(),
+      colourField(),
+      clueFields(),
+      el(
+        "details",
+        { id: "more-settings", open: openedMore(), ontoggle: noteMore },
+        el("summary", {}, "Word lists (also your own), likelihood, number of guesses"),
+        el("div", { class: "settings-grid" }, listFields(), limitField()),
+        ownListForm(),
+      ),
+      button("Done", toggleSettings, { class: "main close" }),
+    ),
+  );
+}
+
+/** Whether the further settings are open; drawn anew, they stay so. */
+let more = false;
+function openedMore() {
+  return more || PARTS.some((part) => !["mode", "shape", "first"].includes(part) && state()[part]);
+}
+/** @param {Event} event */
+function noteMore(event) {
+  more = /** @type {HTMLDetailsElement} */ (event.target).open;
+}
+
+/** A choice with a line about what is chosen. */
+function described(/** @type {HTMLElement} */ field, /** @type {string | undefined} */ about) {
+  return el("div", {}, field, about && el("p", { class: "small muted" }, sentence(about)));
+}
+
+function gameField() {
+  const { games, groups } = available();
+  const now = chosen();
+  const menu = groups.map((group) => ({
+    group,
+    choices: games
+      .filter((game) => game.group === group)
+      .map((game) => /** @type {Choice} */ ([game.name, game.title])),
+  }));
+  if (!games.some((game) => game.name === now.game))
+    menu.push({ group: "Others", choices: [[now.game, now.facts.title]] });
+  const field = choice("Game", now.game, menu, (game) => go(setAside(startOf(game))), { id: "game" });
+  return described(field, now.facts.too_large ?? now.facts.about);
+}
+
+function modeField() {
+  const now = chosen();
+  const modes = available().mode_details.filter((mode) => now.facts.modes.includes(mode.name));
+  const field = segments(
+    "Mode",
+    now.mode,
+    modes.map((mode) => [mode.name, mode.name]),
+    (mode) => go(setAside(part("mode", mode))),
+  );
+  return el(
+    "div",
+    { id: "mode" },
+    el("label", {}, "Mode"),
+    field,
+    el("p", { class: "small muted" }, modes.find((mode) => mode.name === now.mode)?.about),
+  );
+}
+
+function colourField() {
+  const palette = document.documentElement.dataset.palette ?? "standard";
+  const field = segments(
+    "Colours",
+    palette,
+    [
+      ["standard", "Green and yellow"],
+      ["contrast", "Orange and blue"],
+    ],
+    (chosen) => {
+      document.documentElement.dataset.palette = chosen;
+      localStorage.setItem(PALETTE, chosen);
+      go({}, { replace: true });
+    },
+  );
+  return el("div", { id: "palette" }, el("label", {}, "Colours"), field);
+}
+
+/** What is known of the word before the first guess, in games that tell it. */
+function clueFields() {
+  const { clue } = chosen().facts;
+  if (!clue) return null;
+  const names = /** @type {const} */ ({
+    shape: ["Shape of the word", "such as ABCCD: the same sign stands for the same letter"],
+    first: ["First letter", "which is given"],
+  });
+  const field = /** @type {HTMLInputElement} */ (
+    el("input", {
+      id: clue,
+      value: state()[clue],
+      maxlength: "32",
+      autocomplete: "off",
+      spellcheck: "false",
+      onchange: () => go(setAside({ [clue]: field.value.trim(), rows: [], at: null })),
+    })
+  );
+  return described(el("label", {}, names[clue][0], field), names[clue][1]);
+}
+
+function listFields() {
+  const { banks, priors } = available();
+  const now = chosen();
+  const length = bankLength(now.facts.answers);
+  const about = (/** @type {string} */ name) => banks.find((bank) => bank.name === name)?.description;
+  const menu = (/** @type {string} */ value) => {
+    /** @type {Choice[]} */
+    const own = Object.entries(ownLists()).map(([name, words]) => [
+      `own:${name}`,
+      `${name} (${words.length}, yours)`,
+    ]);
+    const same = banks.filter((bank) => bank.length === length);
+    const others = banks.filter((bank) => bank.length !== length);
+    const choices = (/** @type {typeof banks} */ list) =>
+      list.map((bank) => /** @type {Choice} */ ([bank.name, bank.title]));
+    const known = [...banks.map((bank) => bank.name), ...own.map(([name]) => name)];
+    return [
+      ...(known.includes(value) ? [] : [value]),
+      ...(own.length ? [{ group: "Yours", choices: own }] : []),
+      { group: "For this game", choices: choices(same) },
+      { group: "Other lengths", choices: choices(others) },
+    ];
+  };
+  const rules = available().rules;
+  return [
+    described(
+      choice(
+        "Rule for replies",
+        now.rule,
+        rules.map((rule) => /** @type {Choice} */ ([rule.name, rule.title])),
+        (rule) => go(setAside({ ...part("rule", rule), rows: [], at: null })),
+        { id: "rule" },
+      ),
+      rules.find((rule) => rule.name === now.rule)?.about,
+    ),
+    described(
       choice(
         "Answers",
         now.answers,
-        choices(facts.answers),
-        (answers) => go({ ...part("answers", answers), rows: keptRows(answers) }),
+        menu(now.answers),
+        (answers) => go(setAside({ ...part("answers", answers), ...fitting(answers) })),
         { id: "answers" },
       ),
+      about(now.answers),
+    ),
+    described(
       choice(
         "Guesses",
         now.guesses,
-        choices(facts.guesses),
-        (guesses) => go({ ...part("guesses", guesses), rows: keptRows(guesses) }),
+        menu(now.guesses),
+        (guesses) => go(setAside({ ...part("guesses", guesses), ...fitting(guesses) })),
         { id: "guesses" },
       ),
-      choice(
-        "Rule",
-        now.rule,
-        withChosen(rules(), now.rule),
-        (rule) => go({ ...part("rule", rule), rows: [] }),
-        { id: "rule" },
-      ),
-      choice("Mode", now.mode, modes(), (mode) => go(part("mode", mode)), { id: "mode" }),
-      el(
-        "label",
-        {},
-        "Number of guesses",
-        el("input", {
-          id: "limit",
-          type: "number",
-          min: "1",
-          max: "100",
-          value: String(now.limit),
-          onchange: (/** @type {any} */ event) =>
-            go(part("limit", Math.min(100, Math.max(0, Math.round(Number(event.target.value)) || 0)))),
-        }),
-      ),
-      choice(
-        "Colours",
-        palette,
-        [
-          ["standard", "green and yellow"],
-          ["contrast", "orange and blue"],
-        ],
-        (chosen) => {
-          document.documentElement.dataset.palette = chosen;
-          localStorage.setItem(PALETTE, chosen);
-          go({}, { replace: true });
-        },
-        { id: "palette" },
-      ),
+      about(now.guesses),
     ),
-    facts.about && el("p", { class: "muted small", id: "about-game" }, facts.about),
-    ownForm(),
+    described(
+      choice(
+        "How likely answers are",
+        now.prior,
+        [
+          ...priors.map((prior) => /** @type {Choice} */ ([prior.name, prior.title])),
+          ...(priors.some((prior) => prior.name === now.prior) ? [] : [now.prior]),
+        ],
+        (prior) => go(setAside(part("prior", prior))),
+        { id: "prior" },
+      ),
+      priors.find((prior) => prior.name === now.prior)?.about,
+    ),
+  ];
+}
+
+function limitField() {
+  const field = /** @type {HTMLInputElement} */ (
+    el("input", {
+      id: "limit",
+      type: "number",
+      min: "1",
+      max: "100",
+      value: String(chosen().limit),
+      onchange: () =>
+        go(setAside(part("limit", Math.min(100, Math.max(0, Math.round(Number(field.value)) || 0))))),
+    })
   );
+  return el("div", {}, el("label", {}, "Number of guesses", field));
+}
+
+/**
+ * What to go to when a part of the game is chosen: nothing where it is as the game has it.
+ * @param {"answers" | "guesses" | "prior" | "rule" | "mode" | "limit"} name
+ * @param {string | number} value
+ */
+function part(name, value) {
+  const usual = value === chosen().facts[name];
+  return { [name]: usual ? (name === "limit" ? 0 : "") : value };
 }
 
 /**
@@ -124,85 +251,24 @@ export function drawSettings() {
  */
 function startOf(game) {
   const facts = gameFacts(game);
-  const rows = facts.rule === chosen().rule ? keptRows(facts.answers) : [];
-  const parts = { answers: "", guesses: "", rule: "", mode: "", limit: 0 };
-  return { game: game === gameFacts("").name ? "" : game, ...parts, rows, made: [], opener: "" };
+  const now = chosen();
+  const alike = facts.rule === now.rule && facts.boards === now.facts.boards;
+  const parts = Object.fromEntries(PARTS.map((name) => [name, name === "limit" ? 0 : ""]));
+  return {
+    game: game === available().game ? "" : game,
+    ...parts,
+    ...(alike ? fitting(facts.answers) : { rows: [], at: null, known: "" }),
+    opener: "",
+  };
 }
 
 /**
  * The rows that have the length of a list's words.
  * @param {string} list
  */
-function keptRows(list) {
+function fitting(list) {
   const own = ownLists()[list.slice(4)]?.[0] ?? "";
   const length = list.startsWith("own:") ? [...own].length : bankLength(list);
-  return state().rows.filter((row) => length === undefined || [...row.guess].length === length);
-}
-
-/** A form for a list of one's own, by paste or from a file; it stays in this browser. */
-function ownForm() {
-  const name = /** @type {HTMLInputElement} */ (
-    el("input", { id: "own-name", value: "mine", maxlength: "20" })
-  );
-  const text = /** @type {HTMLTextAreaElement} */ (
-    el("textarea", { id: "own-words", rows: "4", cols: "30", placeholder: "one word a line" })
-  );
-  const said = el("p", { role: "status", class: "small" }, message);
-  message = "";
-  const file = el("input", {
-    type: "file",
-    accept: ".txt,text/plain",
-    onchange: async (/** @type {any} */ event) => {
-      const chosen = event.target.files?.[0];
-      if (chosen) text.value = await chosen.text();
-    },
-  });
-  const keep = () => {
-    const words = wordsOf(text.value);
-    const lengths = new Set(words.map((word) => [...word].length));
-    if (!words.length || lengths.size !== 1) {
-      put(
-        said,
-        words.length
-          ? `These are words of ${[...lengths].sort().join(", ")} letters; one length is needed.`
-          : "There are no words yet.",
-      );
-      return;
-    }
-    try {
-      keepList(name.value || "mine", words);
-    } catch (error) {
-      put(said, String(/** @type {any} */ (error).message));
-      return;
-    }
-    const kept = `own:${name.value || "mine"}`;
-    message = `${count(words.length, "word")} kept in this browser.`;
-    go({
-      answers: kept,
-      guesses: [...lengths][0] === bankLength(gameFacts(state().game).guesses) ? "" : kept,
-      rows: [],
-      made: [],
-      known: "",
-      opener: "",
-    });
-  };
-  const forget = () => {
-    keepList(name.value || "mine", []);
-    go({ answers: "", guesses: "", rows: [] });
-  };
-  return el(
-    "details",
-    { open: state().answers.startsWith("own:") },
-    el("summary", {}, "A list of your own"),
-    el(
-      "div",
-      { class: "fields" },
-      el("label", {}, "Name", name),
-      el("label", {}, "Words", text),
-      el("label", {}, "or a file", file),
-      el("button", { type: "button", class: "main", id: "own-use", onclick: keep }, "Use as answers"),
-      el("button", { type: "button", onclick: forget }, "Forget"),
-    ),
-    said,
-  );
+  const rows = state().rows.filter((row) => length === undefined || [...row.guess].length === length);
+  return { rows, at: null };
 }

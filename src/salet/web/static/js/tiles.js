@@ -1,58 +1,94 @@
-// Tiles: letters in colours.
+// Tiles: letters in colours, as the rule says.
 
 import { el } from "./dom.js";
+import { reply } from "./request.js";
 
-const NAMES = { b: "grey", y: "yellow", g: "green" };
-const NEXT = { b: "y", y: "g", g: "b" };
+/** What colours are called by those who chose orange and blue. */
+const CONTRAST = /** @type {Record<string, string>} */ ({ yellow: "blue", green: "orange" });
 
-/** @param {string} tile b, y or g */
-export function colourName(tile) {
-  const contrast = document.documentElement.dataset.palette === "contrast";
-  if (contrast && tile !== "b") return tile === "y" ? "blue" : "orange";
-  return /** @type {any} */ (NAMES)[tile] ?? "not coloured";
+/** @returns {import("./options.js").TileKind[]} the colours a tile may have; none where replies are text */
+export function tileKinds() {
+  const how = reply();
+  return how.kind === "tiles" ? how.tiles : [];
 }
 
-/** @param {string} tile the one after grey is yellow, then green, then grey again */
+/** @param {string} tile the key of a colour */
+export function colourName(tile) {
+  const name = tileKinds().find((kind) => kind.key === tile)?.name ?? "not coloured";
+  const contrast = document.documentElement.dataset.palette === "contrast";
+  return contrast ? name.replace(/\b(yellow|green)\b/, (colour) => CONTRAST[colour]) : name;
+}
+
+/** @param {string} tile the key of a colour; the one after it */
 export function nextTile(tile) {
-  return /** @type {any} */ (NEXT)[tile] ?? "b";
+  const kinds = tileKinds();
+  return kinds.find((kind) => kind.key === tile)?.next ?? kinds[0]?.key ?? "";
+}
+
+/** @param {string} tile a sign to show beside the colour, in rules that have some */
+function signOf(tile) {
+  return tileKinds().find((kind) => kind.key === tile)?.sign ?? "";
 }
 
 /**
- * A word in its tiles, to look at.
- * @param {string} guess
+ * A tile's letter.
+ * @param {string} letter
+ */
+export function face(letter) {
+  return el("span", {}, letter);
+}
+
+/**
+ * A word in its tiles, to look at. A reply that is not tiles stands beside the word.
+ * @param {string} guess empty where only the reply is known
  * @param {string} tiles
- * @param {{small?: boolean}} [how]
+ * @param {{size?: "small" | "tiny", plain?: boolean}} [how] `plain` tiles have no colours
  */
 export function shownTiles(guess, tiles, how = {}) {
+  const coloured = tileKinds().length > 0 && !how.plain;
   const letters = [...(guess || " ".repeat(tiles.length))];
-  const words = letters.map((letter, place) => `${letter} ${colourName(tiles[place])}`.trim()).join(", ");
-  return el(
+  const names = letters.map((letter, place) =>
+    coloured ? `${letter} ${colourName(tiles[place])}`.trim() : letter,
+  );
+  const word = el(
     "span",
     {
-      class: `tiles${how.small ? " small" : ""}${guess ? " lettered" : ""}`,
+      class: `tiles${how.size ? ` ${how.size}` : ""}`,
       role: "img",
-      "aria-label": words,
+      "aria-label": `${names.join(coloured ? ", " : "")}${coloured || !tiles ? "" : `: ${tiles}`}`,
     },
     letters.map((letter, place) =>
-      el("span", { class: "tile", data: { tile: tiles[place] ?? "" } }, letter.trim()),
+      el(
+        "span",
+        { class: "tile", data: { tile: coloured ? (tiles[place] ?? "") : "", sign: signOf(tiles[place]) } },
+        face(how.size === "tiny" ? "" : letter.trim()),
+      ),
     ),
+  );
+  if (coloured || !tiles || how.plain) return word;
+  return el(
+    "span",
+    { class: "replied" },
+    word,
+    el("span", { class: "reply-text", "aria-hidden": "true" }, tiles),
   );
 }
 
 /**
- * A word whose tiles can be changed, by clicking or with the keys Space, b, y and g.
+ * A word whose tiles can be changed, by clicking or with the keys Space and those of the colours.
  * @param {string} guess
  * @param {string} tiles
  * @param {(tiles: string) => void} changed
- * @param {{doubt?: number[], known?: number[], row: number}} how
+ * @param {{id: string, doubt?: number[], fixed?: boolean}} how
  */
 export function changeableTiles(guess, tiles, changed, how) {
+  const keys = tileKinds().map((kind) => kind.key);
   const set = (/** @type {number} */ place, /** @type {string} */ tile) =>
     changed(tiles.slice(0, place) + tile + tiles.slice(place + 1));
   const keyed = (/** @type {KeyboardEvent} */ event, /** @type {number} */ place) => {
     const key = event.key.toLowerCase();
     const own = /** @type {HTMLElement} */ (event.currentTarget);
-    if (key === "b" || key === "y" || key === "g") set(place, key);
+    if (keys.includes(key)) set(place, key);
     else if (key === "arrowright") /** @type {any} */ (own.nextElementSibling)?.focus();
     else if (key === "arrowleft") /** @type {any} */ (own.previousElementSibling)?.focus();
     else return;
@@ -63,26 +99,25 @@ export function changeableTiles(guess, tiles, changed, how) {
     "span",
     { class: "tiles", role: "group", "aria-label": `tiles of ${guess.toUpperCase()}` },
     [...guess].map((letter, place) => {
-      const marks = [how.doubt?.includes(place) && "doubt", how.known?.includes(place) && "known"].filter(
-        Boolean,
-      );
+      const doubt = how.doubt?.includes(place);
       return el(
         "button",
         {
           type: "button",
-          class: ["tile", ...marks].join(" "),
-          id: `tile-${how.row}-${place}`,
-          data: { tile: tiles[place] },
-          "aria-label": `${letter.toUpperCase()}, ${colourName(tiles[place])}${how.doubt?.includes(place) ? ", probably mistyped" : ""}`,
-          title: how.known?.includes(place) ? "known to be green here" : undefined,
+          class: `tile${doubt ? " doubt" : ""}`,
+          id: `${how.id}-${place}`,
+          data: { tile: tiles[place] ?? "", sign: signOf(tiles[place]) },
+          disabled: how.fixed,
+          "aria-label": `${letter.toUpperCase()}, ${colourName(tiles[place])}${doubt ? ", probably mistyped" : ""}`,
           onclick: (/** @type {MouseEvent} */ event) => {
+            event.stopPropagation();
             // who clicks goes on typing; who uses keys stays on the tile
             if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur();
             set(place, nextTile(tiles[place]));
           },
           onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, place),
         },
-        letter,
+        face(letter),
       );
     }),
   );

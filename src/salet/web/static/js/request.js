@@ -1,8 +1,8 @@
-// Lists of one's own, kept in this browser, and what requests say is played.
+// What is played, as requests say it; lists of one's own, which are kept in this browser.
 
 import { Problem } from "./api.js";
-import { gameFacts } from "./options.js";
-import { state } from "./state.js";
+import { gameFacts, ruleFacts } from "./options.js";
+import { PARTS, state } from "./state.js";
 
 const KEPT = "salet.own-lists";
 
@@ -45,13 +45,27 @@ export function chosen() {
   const now = state();
   const facts = gameFacts(now.game);
   return {
+    facts,
     game: facts.name,
     answers: now.answers || facts.answers,
     guesses: now.guesses || facts.guesses,
+    prior: now.prior || (now.answers ? "equal" : facts.prior),
     rule: now.rule || facts.rule,
     mode: now.mode || facts.mode,
     limit: now.limit || facts.limit,
+    boards: facts.boards,
   };
+}
+
+/** How the replies of what is played are typed and drawn. */
+export function reply() {
+  return ruleFacts(chosen().rule).reply;
+}
+
+/** How many replies a guess gets: one a board, or one for all. */
+export function replies() {
+  const { rule, boards } = chosen();
+  return ruleFacts(rule).one_grid ? 1 : boards;
 }
 
 /** What is played, as requests say it: the game, and whatever differs from it. */
@@ -60,28 +74,37 @@ export function gameRequest() {
   const own = ownLists();
   /** @type {Record<string, any>} */
   const request = {};
-  for (const part of /** @type {const} */ (["game", "rule", "mode", "limit"]))
-    if (now[part]) request[part] = now[part];
-  for (const part of /** @type {const} */ (["answers", "guesses"])) {
-    const list = now[part];
-    if (!list.startsWith("own:")) {
-      if (list) request[part] = list;
+  if (now.game) request.game = now.game;
+  for (const part of PARTS) {
+    const value = now[part];
+    if (!value) continue;
+    if ((part !== "answers" && part !== "guesses") || !now[part].startsWith("own:")) {
+      request[part] = value;
       continue;
     }
-    const words = own[list.slice(4)];
+    const words = own[now[part].slice(4)];
     if (!words)
       throw new Problem(
         "NoList",
-        `The list ${list.slice(4)} is not in this browser; paste it under Settings, or choose another.`,
+        `The list ${now[part].slice(4)} is not in this browser; paste it under the game's settings, or choose another.`,
       );
     request[`own_${part}`] = words;
   }
   return request;
 }
 
-/** What is played and the turns on the board, as requests say them. */
-export function setup(rows = state().rows) {
+/**
+ * What is played and turns, as requests say them.
+ * @param {import("./state.js").Turn[]} [rows] those on the board up to where it is looked at
+ */
+export function setup(rows = shownRows()) {
   const { known } = state();
   const turns = rows.map((row) => (known ? row.guess : `${row.guess}:${row.tiles}`));
   return { ...gameRequest(), turns, ...(known ? { known_answer: known } : {}) };
+}
+
+/** The turns up to where the board is looked at. */
+export function shownRows() {
+  const { rows, at } = state();
+  return at === null ? rows : rows.slice(0, at);
 }

@@ -1,0 +1,69 @@
+// Runs of the bot, which outlive the view and a reload.
+
+const KEPT = "salet.runs";
+const MOST = 40;
+
+/**
+ * @typedef {object} Run how many games went
+ * @property {string} id
+ * @property {string} openers
+ * @property {string} strategy
+ * @property {string} mode
+ * @property {string} game what was played, in words
+ * @property {number} games
+ * @property {number} mean
+ * @property {number | null} error the standard error of the mean; null where all answers were played
+ * @property {number} worst
+ * @property {number} limit
+ * @property {number} success
+ * @property {number} within3
+ * @property {Record<string, number>} histogram
+ * @property {string[]} failed
+ * @property {string} claim "played", or "proven" for what is known without playing
+ */
+
+/** @type {Run[] | null} */
+let runs = null;
+
+/** All runs, the newest first. */
+export function allRuns() {
+  if (runs === null) {
+    try {
+      runs = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    } catch {
+      runs = [];
+    }
+  }
+  return /** @type {Run[]} */ (runs);
+}
+
+/** @param {Run[]} now */
+function keep(now) {
+  runs = now.slice(0, MOST);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(runs));
+  } catch {
+    // they are shown all the same, until the page is left
+  }
+}
+
+/** @param {Run} run */
+export function addRun(run) {
+  const same = (/** @type {Run} */ each) =>
+    each.openers === run.openers &&
+    each.strategy === run.strategy &&
+    each.mode === run.mode &&
+    each.game === run.game &&
+    each.games === run.games;
+  keep([run, ...allRuns().filter((each) => !same(each))]);
+}
+
+/** @param {string} id */
+export function removeRun(id) {
+  keep(allRuns().filter((run) => run.id !== id));
+}
+
+/** Forget all of them. */
+export function clearRuns() {
+  keep([]);
+}

@@ -1,0 +1,57 @@
+// Games kept in this browser alone, each as an export of the record has it.
+
+import { Problem } from "./api.js";
+
+/** @typedef {Record<string, any>} Exported a game as the export has it, with its review where it was made */
+
+const KEPT = "salet.games";
+const SUMMARY = ["skill", "luck_score", "loss", "luck", "expected", "status"];
+
+/** @returns {Exported[]} all games, oldest first */
+export function all() {
+  try {
+    const games = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(games) ? games : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Exported[]} games */
+function store(games) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(games));
+  } catch {
+    throw new Problem("NoRoom", "This browser has no room for more games.");
+  }
+}
+
+/**
+ * Add games that are not there yet.
+ * @param {...Exported} games
+ * @returns {number} how many were new
+ */
+export function add(...games) {
+  const kept = all();
+  const ids = new Set(kept.map((game) => game.id));
+  const fresh = games.filter((game) => !ids.has(game.id)).map(brief);
+  if (fresh.length) store([...kept, ...fresh]);
+  return fresh.length;
+}
+
+/** @param {Exported} game without what is empty */
+function brief(game) {
+  return Object.fromEntries(Object.entries(game).filter(([, value]) => value !== "" && value !== null));
+}
+
+/** @param {string} id */
+export function remove(id) {
+  store(all().filter((game) => game.id !== id));
+}
+
+/** @param {Object<string, Record<string, any>>} reviews by the ids of their games; what they come to is kept */
+export function addReviews(reviews) {
+  const summary = (/** @type {Record<string, any>} */ review) =>
+    Object.fromEntries(SUMMARY.map((name) => [name, review[name]]));
+  store(all().map((game) => (reviews[game.id] ? { ...game, review: summary(reviews[game.id]) } : game)));
+}

@@ -1,0 +1,48 @@
+// Whether finished games are kept, and where: asked once, and changed with a click.
+
+import { button, el, put } from "../dom.js";
+import { consent, record, setConsent, whereKept } from "../games_kept.js";
+import { announce } from "../live.js";
+import { sentence } from "../text.js";
+
+/** @param {HTMLElement} place */
+export async function drawKeeping(place) {
+  const { available, why_not } = await record();
+  const where = await whereKept();
+  const choose = (/** @type {boolean} */ yes) => {
+    setConsent(yes);
+    announce(yes ? "Your games are kept." : "Your games are not kept.");
+    drawKeeping(place);
+  };
+  const said = consent();
+  const reason = !available && why_not ? sentence(why_not) : "";
+  put(
+    place,
+    said === null
+      ? el(
+          "div",
+          { class: "notice" },
+          el("p", {}, el("strong", {}, "Keep the games you finish on this page?"), ` ${where}`),
+          reason && el("p", { class: "small muted" }, reason),
+          el(
+            "div",
+            { class: "actions" },
+            button("Keep them", () => choose(true), { class: "main small-button" }),
+            button("Don't keep them", () => choose(false), { class: "small-button" }),
+          ),
+        )
+      : el(
+          "p",
+          { class: "small muted" },
+          said === "yes"
+            ? `The games you finish on this page are kept. ${where} `
+            : "The games you finish on this page are not kept. ",
+          said === "yes" && reason && `${reason} `,
+          button(
+            said === "yes" ? "Stop keeping them" : "Keep them from now on",
+            () => choose(said !== "yes"),
+            { class: "link", id: "change-keeping" },
+          ),
+        ),
+  );
+}
