@@ -1,27 +1,45 @@
-"""Write docs/commands.md from the commands' own --help."""
+"""Write docs/commands.md, docs/salet.1 and the table for completion from the commands."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from salet.cli import salet
+from salet.cli.completing import TABLE, describe
+from scripts.man_page import man_page
 
-TARGET = Path(__file__).resolve().parent.parent / "docs" / "commands.md"
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "docs" / "commands.md"
+MAN_PAGE = ROOT / "docs" / "salet.1"
 
 
 def reference() -> str:
     """The help of the command and of all commands in it, as Markdown."""
-    top = click.Context(salet, info_name="salet", terminal_width=100, **salet.context_settings)
-    sections = (f"## `{title}`\n\n```text\n{text}\n```\n" for title, text in _pages(top))
+    sections = (
+        f"## `{each.command_path}`\n\n```text\n{each.get_help()}\n```\n" for each in pages()
+    )
     head = "# Commands\n\nMade from `--help` by `make docs`; a test compares the two.\n"
     return "\n".join((head, *sections))
 
 
-def _pages(context: click.Context) -> Iterator[tuple[str, str]]:
-    """The name and the help of a command, and those of all its commands."""
+def completion_table() -> str:
+    """What completion in shells has to know of every command."""
+    top = next(iter(pages()))
+    return json.dumps(describe(salet, top)["commands"], indent=1, ensure_ascii=False) + "\n"
+
+
+def pages() -> Iterator[click.Context]:
+    """The command, and all commands in it."""
+    return _pages(
+        click.Context(salet, info_name="salet", terminal_width=100, **salet.context_settings)
+    )
+
+
+def _pages(context: click.Context) -> Iterator[click.Context]:
+    yield context
     command = context.command
-    yield context.command_path, command.get_help(context)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             inner = command.get_command(context, name)
@@ -31,3 +49,5 @@ def _pages(context: click.Context) -> Iterator[tuple[str, str]]:
 
 if __name__ == "__main__":
     TARGET.write_text(reference(), encoding="utf-8")
+    MAN_PAGE.write_text(man_page(pages()), encoding="utf-8")
+    Path(TABLE).write_text(completion_table(), encoding="utf-8")

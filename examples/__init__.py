@@ -1,0 +1,1 @@
+"""Programs that use salet, to read and to copy from."""

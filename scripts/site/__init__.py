@@ -1,0 +1,1 @@
+"""The documentation site: what `make site` makes of the documents, beyond MkDocs itself."""
