@@ -7,8 +7,10 @@ nesting. The same seed gives the same requests. `python -m fuzz.api --requests 9
 import argparse
 import json
 import logging
+import os
 import random
 import sys
+import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -154,12 +156,102 @@ def bot(chance: random.Random) -> dict[str, Any]:
     return setup(chance) | {"strategy": chance.choice(fast), "openers": openers, "games": 2}
 
 
+def shared_text(chance: random.Random) -> str:
+    """A text that somebody pastes, sometimes cut, doubled or without its heading."""
+    words = turns(chance)
+    rows = [turn.partition(":")[2] for turn in words] or ["bybbb"]
+    tiles = "\n".join(row.translate(str.maketrans("byg", "⬛🟨🟩")) for row in rows)
+    result = len(rows) if set(rows[-1]) == {"g"} else "X"
+    heading = f"Wordle 1,234 {result}/{chance.choice((len(rows), 6))}{chance.choice(('', '*'))}"
+    text = chance.choice(
+        (" ".join(words), "\n".join(words), tiles, "\n".join(rows), f"{heading}\n\n{tiles}",
+         f"Anna: {heading}\n{tiles}\nBen: {heading}\n{tiles}", heading, "hello",
+         f"Daily Quordle 12\n1️⃣1️⃣\n1️⃣1️⃣\n{tiles} {tiles}\n{tiles} {tiles}")
+    )  # fmt: skip
+    return text[: chance.randint(0, len(text))] if chance.random() < 0.1 else text
+
+
+def read(chance: random.Random) -> dict[str, Any]:
+    """A text to read."""
+    return setup(chance) | {"text": shared_text(chance)}
+
+
+def grid(chance: random.Random) -> dict[str, Any]:
+    """Grids to fit, mostly a text; few of hard mode, which take a second."""
+    body = setup(chance) | {"text": shared_text(chance).replace("*", "")}
+    body["mode"] = "normal"
+    if chance.random() < 0.4:
+        rows = [turn.partition(":")[2] for turn in turns(chance)]
+        del body["text"]
+        body["grids"] = [{"rows": rows, "mode": chance.choice((None, "normal"))}]
+    if chance.random() < 0.3:
+        body["known_answer"] = chance.choice(ANSWERS)
+    return body
+
+
+def review(chance: random.Random) -> dict[str, Any]:
+    """A game to review, of few words, so that it takes no time."""
+    own = ["fight", "light", "might", "night", "right", "sight"]
+    body = {"own_answers": own, "own_guesses": own, "turns": turns(chance, own)}
+    return body | {"spoilers": chance.random() < 0.5, "title": chance.choice(("", "Wordle 1"))}
+
+
+def add(chance: random.Random) -> dict[str, Any]:
+    """A game to record."""
+    day = chance.choice((None, "2026-01-01", "2026-13-01"))
+    return position(chance) | {"command": "play", "title": "Wordle 1", "date": day}
+
+
+def page_of_games(chance: random.Random) -> dict[str, Any]:
+    """Which recorded games are wanted."""
+    return {"offset": chance.choice((0, 5, 10**6)), "count": chance.choice((1, 500))}
+
+
+def remove(chance: random.Random) -> dict[str, Any]:
+    """Games to remove, which are not there."""
+    return {"ids": [chance.choice(("a", "zz", "0" * 32))]}
+
+
+def read_games(chance: random.Random) -> dict[str, Any]:
+    """Games to import."""
+    return {"text": shared_text(chance)}
+
+
+def export(chance: random.Random) -> dict[str, Any]:
+    """All games."""
+    return {"format": chance.choice(("json", "csv"))}
+
+
+def figures(chance: random.Random) -> dict[str, Any]:
+    """Games that are kept elsewhere: of lists that are not known, so that none is searched for."""
+    game = {"turns": " ".join(turns(chance)), "answers": chance.choice(("nothing", "/etc/passwd"))}
+    if chance.random() < 0.5:
+        game |= {"mode": chance.choice(("hard", "easy")), "played_at": "2026-01-01"}
+    return {"games": [game] * chance.choice((0, 1, 2))}
+
+
+def tree_file(chance: random.Random) -> dict[str, Any]:
+    """A whole tree of few words."""
+    own = ["fight", "light", "might", "night", "right", "sight"]
+    body = {"own_answers": own, "own_guesses": own, "turns": turns(chance, own)[:2]}
+    player = chance.choice(("optimal", "entropy"))
+    return body | {"format": chance.choice(("json", "html", "text", "xls")), "player": player}
+
+
 ROUTES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
     "analysis": analysis, "breakdown": breakdown, "exact": exact, "openers": openers, "tree": tree,
-    "play": play, "bot": bot,
+    "play": play, "bot": bot, "read": read, "grid": grid, "review": review, "record/add": add,
+    "record/list": page_of_games, "record/remove": remove, "record/import": read_games,
+    "record/export": export, "record/figures": figures, "record/review": figures,
+    "tree/export": tree_file,
 }  # fmt: skip
 #: How often each is requested; those that play or search take longest.
-OFTEN = {"analysis": 8, "breakdown": 6, "play": 6, "openers": 4, "tree": 4, "exact": 1, "bot": 1}
+OFTEN = {
+    "analysis": 8, "breakdown": 6, "play": 6, "openers": 4, "tree": 4, "exact": 1, "bot": 1,
+    "read": 4, "grid": 3, "review": 1, "record/add": 2, "record/list": 1, "record/remove": 1,
+    "record/import": 2, "record/export": 1, "record/figures": 3, "record/review": 1,
+    "tree/export": 1,
+}  # fmt: skip
 
 
 def changed(chance: random.Random, body: dict[str, Any]) -> Any:
@@ -218,7 +310,10 @@ def main() -> int:
     logging.getLogger("salet.web").setLevel(logging.CRITICAL)
     statuses: dict[str, Counter[str]] = defaultdict(Counter)
     broken = []
-    with TestClient(create_app(), base_url="http://127.0.0.1") as client:
+    os.environ["SALET_DATA"] = tempfile.mkdtemp(prefix="salet-fuzz-")  # nobody's own record
+    here = ("127.0.0.1", 50000)
+    app = create_app(record=True)
+    with TestClient(app, base_url="http://127.0.0.1", client=here) as client:
         for case in (*corpus(), *cases(options.requests, options.seed)):
             status, _ = ask(client, case)
             statuses[case.route][status] += 1

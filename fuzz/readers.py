@@ -20,7 +20,7 @@ from fuzz.mutations import mutated
 from fuzz.targets import Target, Targets, own_places, quiet
 from salet.errors import SaletError
 
-#: Seconds an input may take, on a machine that does other things, too.
+#: Seconds of the processor that an input may take, whatever else the machine does.
 PATIENCE = 5.0
 
 
@@ -37,7 +37,7 @@ class Tally:
 
     def run(self, target: Target, text: str) -> None:
         """Read one input."""
-        started = time.perf_counter()
+        started = time.process_time()
         self.inputs += 1
         try:
             with quiet():
@@ -47,7 +47,7 @@ class Tally:
             self.refused += 1
         except Exception:
             self.failures.append((text, traceback.format_exc()))
-        taken = time.perf_counter() - started
+        taken = time.process_time() - started
         self.longest = max(self.longest, taken)
         if taken > PATIENCE:
             self.failures.append((text, f"took {taken:.1f} s"))

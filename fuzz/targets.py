@@ -16,6 +16,7 @@ from salet.checker.certificates import check_certificate
 from salet.checker.rules import Clock, Game
 from salet.checker.trees import check_json_tree, check_tree, parse_text_tree
 from salet.errors import SaletError
+from salet.game.cleaning import clean_words
 from salet.game.generated import is_generated
 from salet.game.position import Position
 from salet.game.replies import format_pattern, parse_pattern
@@ -31,6 +32,7 @@ from salet.proof.prover import read_openers
 from salet.records.chat import parse_shares
 from salet.records.exchange import format_games, parse_games
 from salet.records.past_files import parse_past
+from salet.records.pasted import read_pasted
 from salet.records.share import format_share
 from salet.records.worded_share import format_worded_share, parse_worded_share
 from salet.study.reading import parse_study
@@ -51,6 +53,8 @@ WORDED = (
     "cat 2/6\nCAT bgb\nggg: car\n",
     "naïve ⬜🟦⬜🟧⬜",
 )
+QUORDLE = "Daily Quordle 12\n2️⃣1️⃣\n1️⃣2️⃣\n⬜🟨⬜⬜⬜ 🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩 ⬛⬛⬛⬛⬛\n\n"
+QUORDLE += "🟩🟩🟩🟩🟩 ⬜🟨⬜⬜⬜\n⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩\n"
 CSV = (
     "turns,mode,won,limit,title,seconds,played_at\n"
     "cat:ggb car:ggg,hard,1,6,'=1+1,1.5,2026-01-01T00:00:00+00:00\n"
@@ -159,9 +163,11 @@ class Targets:
             Target("lists", ("codes@3x2", "permutations@3", "primes@3", "equations@5"), _lists),
             Target("shares", (SHARES, WORDED[0], "cat 2/6\n\nbyb\nggg\n", "🟩🟩🟩"), _shares),
             Target("worded-shares", WORDED, _worded_shares),
+            Target("pasted", (QUORDLE, SHARES, *WORDED, "cat:bgb car=ggg", "bgb\nggg"), _pasted),
             Target("games", (CSV, games, SHARES, WORDED[0], CSV.replace(",", ";")), _games),
             Target("past", PAST, _past),
             Target("words", words, _words),
+            Target("cleaned-words", words, _cleaned_words),
             Target("study", (study,), lambda text: parse_study(text, "fuzz")),
             Target("tree-json", as_json, _read_json_tree),
             Target("tree-text", as_text, _read_text_tree),
@@ -252,6 +258,17 @@ def _turns(text: str) -> None:
     expect(parse_turns(map(format_turn, turns)) == turns, "the turns are not read back")
 
 
+def _pasted(text: str) -> None:
+    """Whatever it is, it is turns or grids, and turns are read back."""
+    game = _position().game
+    found = read_pasted(text, game)
+    expect(bool(found.turns) != bool(found.grids), "it is both, or neither")
+    expect(all(grid.rows for grid in found.grids), "a grid has no rows")
+    if found.turns and all(turn.partition(":")[0] in GUESSES for turn in found.turns):
+        again = read_pasted(" ".join(found.turns), game)
+        expect(again.turns == found.turns, "the turns are not read back")
+
+
 def _rules(text: str) -> None:
     """The name of a rule, then turns."""
     name, _, turns = text.partition(" ")
@@ -298,6 +315,11 @@ def _past(text: str) -> None:
 def _words(text: str) -> None:
     words = parse_words(text)
     expect(parse_words(format_words(words)).words == words.words, "the list is not read back")
+
+
+def _cleaned_words(text: str) -> None:
+    words = clean_words(text).words
+    expect(parse_words(format_words(words)).words == words.words, "what is kept is not a list")
 
 
 def _openers(text: str) -> None:

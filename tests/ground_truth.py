@@ -94,6 +94,9 @@ OTHER_GAMES = {
     ("mini-nerdle", "28/7=4"): 545,
     ("mini-nerdle", "3*8=24"): 546,
 }
+#: Bulls and Cows with four digits: the same, any opener being as good as another; no play takes at
+#: most six. Tanaka, An optimal MOO strategy (1996), and later searches by others.
+BULLS_AND_COWS = 26274
 #: Knuth, The computer as Master Mind (1977): games by how many guesses they take, 5,801 in all.
 KNUTH = {1: 1, 2: 6, 3: 62, 4: 533, 5: 694}
 #: How many words lists have that are made when needed: rules of counting (6 to the power of 4, 10

@@ -3,14 +3,14 @@
 import ast
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import salet
+from scripts.layers import PACKAGE as ROOT
 from scripts.layers import TARGET, modules, redrawn, run_time_imports
-
-ROOT = Path(salet.__file__).parent
+from scripts.public_names import TARGET as LISTED
+from scripts.public_names import listing
 
 
 def test_the_layers_are_drawn_in_contributing() -> None:
@@ -25,12 +25,14 @@ DOOR = {
     "salet.engine",
     "salet.errors",
     "salet.files",
+    "salet.files.locks",
     "salet.game.diagnosis",
     "salet.game.game",
     "salet.game.games",
     "salet.game.knowledge",
     "salet.game.lexicon",
     "salet.game.modes",
+    "salet.game.board",
     "salet.game.position",
     "salet.game.priors",
     "salet.game.replies",
@@ -82,6 +84,11 @@ def test_public_names_exist_once_and_are_documented() -> None:
         _ = salet.nonsense
 
 
+def test_the_public_interface_is_listed() -> None:
+    """A change of it is seen: docs/stability.md says what may change, and how."""
+    assert LISTED.read_text(encoding="utf-8") == listing(), "if it is meant, run `make docs`"
+
+
 def test_no_public_name_is_hidden_by_a_module() -> None:
     """Importing a module makes it an attribute of the package, and may hide a public name."""
     found = {path.relative_to(ROOT).parts[0].removesuffix(".py") for path in modules()}
@@ -95,3 +102,10 @@ def test_importing_salet_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_pins_name_no_server_that_packages_come_from() -> None:
+    lock = TARGET.with_name("package-lock.json").read_text(encoding="utf-8")
+    assert '"integrity": "sha512-' in lock
+    assert "://" not in lock, "make it again with the settings in .npmrc"
+    assert "://" not in TARGET.with_name("constraints.txt").read_text(encoding="utf-8")

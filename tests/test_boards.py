@@ -12,7 +12,8 @@ from salet.analysis.boards import told_apart
 from salet.analysis.suggest import evaluate, suggest
 from salet.errors import SaletError
 from salet.exact import whole_weights
-from salet.exact.boards import BoardSolver, Endgame, best_on_boards, why_no_search
+from salet.exact.boards import BoardSolver, best_on_boards
+from salet.exact.endgame import Endgame, why_no_search
 from salet.game.game import Game
 from salet.game.games import game_facts, game_names
 from salet.game.lexicon import Lexicon

@@ -12,6 +12,7 @@ from salet.cli import main
 from salet.cli.output import print_json, print_table, show_warning
 from salet.errors import SaletWarning
 from salet.game.words import bank_names, load_words
+from salet.play.strategies import own_strategy_names
 
 Capture = pytest.CaptureFixture[str]
 
@@ -431,3 +432,38 @@ def test_tables_warnings_and_documents_are_printed_plainly(capsys: Capture) -> N
     assert err == "salet: warning: \\x1b[2J\n"
     assert "\\u001b\\u009b\\u202e" in out
     assert json.loads(out.partition("c\n")[2]) == {"title": "\x1b\x9b\u202e"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["tree", "--out"], ["optimal", "--tree"], ["prove", "--store", "none", "--tree"]],
+)
+def test_a_tree_is_not_written_as_what_it_is_not(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Said at once, before anything is played or searched."""
+    assert main([*arguments, str(tmp_path / "t.pdf")]) == 2
+    err = capsys.readouterr().err
+    assert "a tree cannot be written as '.pdf'" in err and ".html, .json, .text" in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_tree_says_what_was_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    start = ["tree", "salet:bybyb", "--game", "original", "--out"]
+    for name, form in (("t.HTML", "html"), ("t.txt", "text"), ("plain", "text")):
+        assert main([*start, str(tmp_path / name)]) == 0
+        assert f"checked and written to {tmp_path / name} as {form}" in capsys.readouterr().err
+    assert main([*start, str(tmp_path / "t.pdf"), "--format", "json"]) == 0
+    assert json.loads((tmp_path / "t.pdf").read_text())
+
+
+@pytest.mark.parametrize("strategy", own_strategy_names())
+def test_every_strategy_names_as_many_guesses_as_asked_for(
+    strategy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also those that work out only a few unless they are told: 10 and 1."""
+    turns = ["crane:bbybb", "doubt:bbbby"]
+    left = answer(capsys, "candidates", *turns)["count"]
+    assert left > 11
+    named = answer(capsys, "suggest", *turns, "--strategy", strategy, "--top", "11")["suggestions"]
+    assert len({each["word"] for each in named}) == len(named) == 11

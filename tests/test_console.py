@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -223,6 +224,36 @@ def test_play_in_hard_mode_refuses_with_the_reason_and_loses_with_one() -> None:
         terminal.expect("The limit of 2 guesses is used up; the word was BRENT.")
         terminal.expect("salet original X/2*")
         assert terminal.end() == 1
+
+
+def test_five_hints_a_guess_unless_they_are_turned_off() -> None:
+    """As in the play-or-host solver: after the first guess, and never one twice."""
+    with Terminal("play", "--answer", "crimp") as terminal:
+        terminal.expect('5 best next guesses are named; "hints 0" stops that')
+        terminal.expect("guess 1 of 6 > ")
+        assert "hints: " not in terminal.text
+        terminal.type("slate")
+        named = terminal.expect("hints: ") and terminal.expect("guess 2 of 6 > ")
+        words = re.findall("[A-Z]{5}", named)
+        assert len(words) == len(set(words)) == 5
+        terminal.type("hints 2")
+        named = terminal.expect("hints: ") and terminal.expect("guess 2 of 6 > ")
+        assert re.findall("[A-Z]{5}", named) == words[:2]
+        terminal.type("hints 0")
+        terminal.expect("guess 2 of 6 > ")
+        terminal.type("hints x")
+        terminal.expect("'x' is not a whole number")
+        terminal.type("hints")  # which is a word
+        terminal.expect("guess 3 of 6 > ")
+        assert terminal.text.count("hints: ") == 2
+        terminal.type("crimp")
+        assert terminal.end() == 0
+    with Terminal("play", "--answer", "crimp", "--hints", "0") as terminal:
+        for word in ("slate", "crony", "crimp"):
+            terminal.expect(" of 6 > ")
+            terminal.type(word)
+        assert terminal.end() == 0
+        assert "hints" not in terminal.text
 
 
 def test_a_first_try_is_congratulated() -> None:

@@ -22,6 +22,7 @@ from scripts.command_reference import TARGET, reference
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     "README.md",
+    "docs/index.md",
     "docs/games.md",
     "docs/lists-and-modes.md",
     "docs/likelihood.md",
@@ -88,6 +89,12 @@ def shown_in(document: str) -> list[tuple[str, str]]:
     return re.findall(r"```console\n\$ salet ([^\n]+)\n(.*?)```", text, re.S)
 
 
+#: A line of progress, as slow machines show it.
+PROGRESS = re.compile(r"(\d (s|min) (so far|left)|, finishing)$")
+#: What --debug shows of the work: which table was read or built, from which file, in how long.
+LOGGED = re.compile(r"salet\.\w+: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "output"), [shown for name in PAGES for shown in shown_in(name)]
 )
@@ -98,8 +105,7 @@ def test_commands_shown_give_what_is_shown(
     code = main(typed)
     out, err = capsys.readouterr()
     shown = output.splitlines()
-    progress = re.compile(r"\d s (so far|left)$")
-    said = [line for line in (out + err).splitlines() if not progress.search(line)]
+    said = [line for line in (out + err).splitlines() if not PROGRESS.search(line)]
     if shown[-1:] == ["…"]:
         assert said[: len(shown) - 1] == shown[:-1]
     else:
@@ -134,13 +140,37 @@ def test_dialogues_shown_are_held(arguments: str, output: str, data: Path) -> No
         check=True,
         cwd=ROOT,
     )
-    assert done.stdout.replace(str(data), "~/.local/share/salet") == output
+    said = done.stdout.replace(str(data), "~/.local/share/salet").splitlines()
+    held = [line for line in said if not (PROGRESS.search(line) or LOGGED.match(line))]
+    assert held == output.splitlines()
 
 
 def test_what_can_be_typed_is_documented() -> None:
     guide = (ROOT / "docs" / "console.md").read_text(encoding="utf-8")
     for command in Assist.COMMANDS:
         assert f"`{command.split()[0]}" in guide, command
+
+
+def anchors_in(document: Path) -> set[str]:
+    """What links to the headings of a document end with."""
+    text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.S)
+    headings = re.findall(r"^#+ (.+)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize(
+    "document",
+    sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]),
+    ids=lambda each: each.stem,
+)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        if "://" in name:
+            continue
+        linked = document.parent / name if name else document
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors_in(linked), target
 
 
 def test_every_file_named_in_contributing_exists() -> None:

@@ -31,6 +31,7 @@ from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.position import Position
 from salet.game.words import WordList, load_words
+from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.tree import TreeError
 from salet.tables.table import DamagedTableError, table
@@ -216,6 +217,55 @@ def test_a_search_is_used_by_one_at_a_time() -> None:
         search.run()
     watching.close()
     assert search.run().total == 7930
+
+
+@pytest.mark.parametrize(
+    ("turns", "statuses"),
+    [
+        (["salet:bybbb"], {"bounded"}),  # it takes seconds to prove
+        (["fuzzy:bbbbb", "later:byybb"], {"bounded", "proven"}),  # maybe proven between two looks
+    ],
+)
+def test_the_plain_solver_works_while_kernels_are_compiled(
+    turns: list[str], statuses: set[str]
+) -> None:
+    """What it finds is told, and the end is the same as without it, tree and all."""
+    position, compiled = Position.start("original"), threading.Event()
+    for turn in turns:
+        position = position.push(turn)
+
+    def slow(state: State, weights: Int64s, memory: int) -> Solver:
+        compiled.wait(60)
+        return make_solver(state, weights, memory)
+
+    search = Search(position, top=3, solver=slow, at_once=True)
+    seen = []
+    for outcome in search.watch(60, every=0.01, spare=True):
+        seen.append(outcome)
+        if outcome.word is not None:
+            compiled.set()
+    first = next(each for each in seen if each.word is not None)
+    assert first.status in statuses
+    assert first.tree is not None
+    first.tree.verify()
+    last, alone = search.outcome, Search(position, top=3).run()
+    assert (last.status, last.best, last.tree) == ("proven", alone.best, alone.tree)
+
+
+def test_the_plain_solver_proves_what_it_can_and_makes_way_at_once() -> None:
+    def never(state: State, weights: Int64s, memory: int) -> Solver:
+        while True:
+            checkpoint()
+            time.sleep(0.01)
+
+    few = Position.start("original").push("salet:bybbb").push("crony:bybbb")
+    assert Search(few, solver=never, at_once=True).run().total == Search(few).run().total
+    search = Search(Position.start("original"), solver=never, at_once=True)
+    watching = search.watch(every=0.01)
+    next(watching)
+    begun = time.monotonic()
+    watching.close()
+    assert time.monotonic() - begun < 5
 
 
 def test_an_error_is_raised_once() -> None:

@@ -1,6 +1,5 @@
 """Inputs that once broke something are now read or refused, and so are some new ones."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,10 +62,9 @@ def test_valid_inputs_are_accepted(targets: dict[str, Target]) -> None:
     ids=lambda path: f"{path.parent.name}/{path.name}",
 )
 def test_what_once_broke_something(targets: dict[str, Target], file: Path) -> None:
-    tally, started = Tally(), time.monotonic()
+    tally = Tally()
     tally.run(targets[file.parent.name], file.read_bytes().decode(errors="surrogatepass"))
     assert broken(tally) == []
-    assert time.monotonic() - started < 5
 
 
 @pytest.mark.parametrize("name", GENERATED)

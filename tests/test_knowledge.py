@@ -47,6 +47,12 @@ def test_a_letter_that_found_its_place_is_no_longer_only_in_the_word() -> None:
     assert knowledge.in_word == ""
 
 
+def test_the_best_tile_of_each_letter() -> None:
+    assert against("brent", "oboes", "bleed").letter_tiles == {
+        "o": "b", "s": "b", "l": "b", "d": "b", "b": "g", "e": "g",
+    }  # fmt: skip
+
+
 def test_nothing_is_known_at_the_start() -> None:
     knowledge = Knowledge([])
     assert knowledge.green_letters() == "00000"

@@ -58,6 +58,10 @@ def test_each_mode_is_stricter_than_the_one_before(
     )
     assert np.all(normal >= hard)
     assert np.all(hard >= ultra)
+    for mode in map(get_mode, mode_names()):
+        if mode.milder is not None:
+            milder = get_mode(mode.milder).legal(RULE, letters, turns)
+            assert np.all(milder >= mode.legal(RULE, letters, turns))
     assert ultra[1], "the answer itself is always legal"
     consistent = all(feedback(turn.guess, guess) == turn.pattern for turn in turns)
     assert ultra[0] == consistent

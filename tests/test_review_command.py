@@ -294,6 +294,8 @@ def test_the_figures_shown_add_up() -> None:
         costs = [float(row[end - 5 : end].strip() or 0) for row in rows]
         assert len(costs) == len(turns)
         assert sum(costs) == pytest.approx(float(lost))
+        exactly = float(report_of(turns).loss)  # as `salet stats` rounds it
+        assert abs(float(lost) - exactly) < 0.005 + 1e-9
 
 
 def test_people_are_named_when_a_game_is_over() -> None:
@@ -450,7 +452,7 @@ def test_examples_are_judged_as_the_guide_says(
 
 def test_the_review_shown_in_the_guide(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     text = GUIDE.read_text(encoding="utf-8")
-    (shown,) = re.findall(r"```console\n\$ salet ([^\n]+)\n(.*?)```", text, re.S)
+    (shown,) = re.findall(r"```console\n\$ salet (review [^\n]+)\n(.*?)```", text, re.S)
     monkeypatch.setattr(Screen, "width", 80)
     assert main(shown[0].split()) == 0
     assert capsys.readouterr().out == shown[1]

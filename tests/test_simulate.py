@@ -15,7 +15,8 @@ from salet.game.replies import parse_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.words import WordList
 from salet.play.player import make_player
-from salet.play.simulate import Report, Simulation, grow_tree, simulate
+from salet.play.report import Report
+from salet.play.simulate import Simulation, grow_tree, simulate
 from salet.records.game_log import write_log
 
 START = Position.start("original")

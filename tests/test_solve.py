@@ -109,7 +109,14 @@ def test_a_log_to_read(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "log.txt"
     assert main(["solve", "brent", "--opener", "opens", "--log", str(file)]) == 0
     shown = file.read_text(encoding="utf-8")
-    assert shown.startswith(
+    header = [line for line in shown.splitlines() if line.startswith("# ")]
+    assert header[0] == "# salet solve: what is known after every turn of every game"
+    assert header[1] == (
+        "# game original: 2,315 answers (original-answers), 12,972 guesses (original-guesses), "
+        "rule wordle, normal mode, limit 6"
+    )
+    blocks = shown.removeprefix("".join(f"{line}\n" for line in header))
+    assert blocks.startswith(
         "game 1, turn 1: OPENS bbggb ⬛⬛🟩🟩⬛\n"
         "  position             00en0\n"
         "  in_word              -\n"
@@ -120,3 +127,27 @@ def test_a_log_to_read(capsys: Capture, tmp_path: Path) -> None:
     assert main(["solve", "brent", "--opener", "opens", "--debug"]) == 0
     assert capsys.readouterr().err == shown
     assert "cannot be written" in refusal(capsys, "solve", "crane", "--log", "/no/where.txt")
+
+
+@pytest.mark.parametrize(
+    ("options", "by"), [([], "expected guesses"), (["--strategy", "entropy"], "entropy")]
+)
+def test_a_log_measures_all_suggestions_in_one_way(
+    capsys: Capture, tmp_path: Path, options: list[str], by: str
+) -> None:
+    """Down to the last two guesses, which are ranked by their odds: guesses, or bits."""
+    file = tmp_path / "log.txt"
+    main(["solve", "jolly", "--limit", "5", "--opener", "fuzzy", *options, "--log", str(file)])
+    capsys.readouterr()
+    lines = [
+        line for line in file.read_text(encoding="utf-8").splitlines() if "suggestions" in line
+    ]
+    suggested = [line.split(None, 1)[1] for line in lines[1:] if not line.endswith(" -")]
+    assert len(suggested) > 1
+    for line in suggested:
+        assert line.startswith(f"by {by}: "), line
+        figures = [float(each.split()[1].strip("~")) for each in line.split(": ")[1].split(", ")]
+        if not options:
+            assert figures == sorted(figures) and 1 <= min(figures) <= max(figures) < 6
+        else:
+            assert figures == sorted(figures, reverse=True)

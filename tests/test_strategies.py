@@ -10,17 +10,19 @@ import numpy as np
 import pytest
 
 from salet.engine import suggest
-from salet.errors import GameOverError, SaletError, UnknownNameError
+from salet.errors import GameOverError, SaletError, SaletNotice, SaletWarning, UnknownNameError
+from salet.game.commonness import levels_of
 from salet.game.lexicon import Lexicon
 from salet.game.modes import mode_names
 from salet.game.position import Position
 from salet.game.replies import format_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Turn
-from salet.game.words import Ids, WordList, load_words
+from salet.game.words import Ids, WordList, load_words, to_letters
 from salet.play.player import Player, make_player
 from salet.play.simulate import simulate
 from salet.play.strategies import Evaluation, get_strategy, own_strategy_names, strategy_classes
+from salet.play.strategies._letters import place_counts, repeats, word_counts
 from salet.tables.kernels import compiled_kernels
 
 CONTRACT = {
@@ -234,6 +236,79 @@ def test_pools_ties_and_preferences() -> None:
         assert letters == sorted(letters, reverse=True)
 
 
+def test_commonness_and_diversity_weigh_letters_in_their_places() -> None:
+    """By hand: the share of each letter, half of it where it is repeated, times the commonness."""
+    words = WordList("words", ("tease", "eases", "lease"))
+    position = Position.start("original", lexicon=Lexicon(guesses=words, answers=words))
+    level = dict(zip(words, levels_of(words.words).tolist(), strict=True))
+    # T, E and A in their places in 1, 2 and 2 of 3 words, S and the second E in 2
+    expected = (1 + 2 + 2 + 2 + 2 / 2) / 3 * (1 - 0.5 * (level["tease"] - 1) / 9)
+    assert _values(position, "weighted-positional")["tease"] == pytest.approx(expected)
+    plain = _values(position, "weighted-positional", diversity="0", commonness="0")
+    assert plain == pytest.approx(_values(position, "positional"))
+    with pytest.raises(SaletError, match="diversity=2 must be from 0 to 1"):
+        get_strategy("weighted-positional", {"diversity": "2"})
+
+
+def test_a_person_guesses_known_words_that_fit() -> None:
+    """And does not look at the list of answers."""
+    for turns in ((), ("crane:bybbb",), ("crane:bbbbb", "doubt:bbybb")):
+        position = ORIGINAL.push_all(turns)
+        ranked = suggest(position, make_player("human"), top=10)
+        assert (levels_of([each.word for each in ranked]) <= 6).all()
+        for each in ranked:
+            assert all(feedback(guess, each.word) == reply for guess, reply in position.turns)
+        every_word = EVERY_WORD.push_all(turns)
+        assert [each.word for each in suggest(every_word, make_player("human"), top=10)] == [
+            each.word for each in ranked
+        ]
+    with pytest.raises(SaletError, match="knows=0 must be from 1 to 10"):
+        get_strategy("human", {"knows": "0"})
+
+
+def test_letters_of_different_kinds_are_counted() -> None:
+    letters = to_letters(("eerie", "tease"))
+    words = to_letters(("eases", "tepee"))
+    assert place_counts(letters, words).tolist() == [[1, 1, 0, 0, 1], [1, 1, 0, 0, 1]]
+    assert word_counts(letters, words).tolist() == [[2, 2, 0, 0, 2], [1, 2, 1, 1, 2]]
+    weights = np.array([10, 1])
+    assert word_counts(letters, words, weights).tolist()[1] == [1, 11, 10, 10, 11]
+    assert repeats(letters).tolist()[0] == [False, True, False, False, True]
+
+
+def test_human_play_is_as_good_as_people() -> None:
+    """People take 3.931 guesses in normal mode (the New York Times); the figures of our docs."""
+    figures = {}
+    for name in ("positional", "weighted-positional", "human"):
+        options = {"commonness": "0"} if name == "weighted-positional" else {}
+        report = simulate(ORIGINAL, make_player(name, options=options)).report
+        figures[name] = round(report.mean, 3), round(report.success, 3)
+    assert figures == {
+        "positional": (3.641, 0.994), "weighted-positional": (3.632, 0.994), "human": (3.805, 0.990)
+    }  # fmt: skip
+
+
+@pytest.mark.long
+def test_commonness_helps_who_does_not_know_the_answers() -> None:
+    """As the play-or-host solver's README suspects: all 12,972 words may be hidden, as far as the
+    player knows, and one of the 2,315 is."""
+    means = {}
+    for name, options in (
+        ("positional", {}),
+        ("weighted-positional", {"commonness": "0"}),
+        ("weighted-positional", {}),
+        ("human", {}),
+    ):
+        guesses = simulate(EVERY_WORD, make_player(name, options=options)).report.guesses
+        means[name, *options] = np.mean([guesses[word] for word in ORIGINAL.candidates]).round(3)
+    assert means == {
+        ("positional",): 4.678,
+        ("weighted-positional", "commonness"): 4.459,
+        ("weighted-positional",): 3.890,
+        ("human",): 3.860,
+    }
+
+
 def test_common_words_can_be_preferred() -> None:
     position = ORIGINAL.push("salet:bybbb")
     tied = suggest(position, make_player("minimax", prefer=["common"], ties="list"), top=3)
@@ -251,6 +326,60 @@ def test_rules_choose_between_solving_and_collecting() -> None:
     assert suggest(position, late, top=1)[0].word == "brond"
     collecting = make_player("positional", tactics=["left>=100:collect"])
     assert not all(each.candidate for each in suggest(position, collecting, top=10))
+
+
+def test_collecting_guesses_what_cannot_be_the_answer() -> None:
+    """Also where a possible answer ranks first, and from strategies that only guess answers."""
+    position = ORIGINAL.push("salet:bbbyb")
+    for name in ("entropy", "positional", "gyx"):
+        player = make_player(name, tactics=["round=2:collect"])
+        assert not any(each.candidate for each in suggest(position, player, top=20)), name
+    first = make_player("entropy", tactics=["left<=3000:solve", "round=2:collect"])
+    assert suggest(position, first, top=1)[0].candidate
+
+
+def test_the_second_round_may_have_entirely_different_letters() -> None:
+    """As Wordle2Vec would play round 2; from round 3 on as always."""
+    position = ORIGINAL.push("salet:bybbb")
+    for name in ("entropy", "gyx", "positional", "human"):
+        player = make_player(name, tactics=["round=2:different"])
+        for each in suggest(position, player, top=20):
+            assert not set(each.word) & set("salet"), name
+        later = position.push("crony:bbbbb")
+        assert suggest(later, player, top=3) == suggest(later, make_player(name), top=3)
+
+
+def test_different_letters_in_the_second_round_help_who_only_guesses_what_fits() -> None:
+    """As Wordle2Vec's author supposes; the figures of our docs."""
+    totals = {
+        tactics: simulate(
+            ORIGINAL, make_player("gyx", openers=["salet"], tactics=tactics)
+        ).report.total
+        for tactics in ((), ("round=2:different",))
+    }
+    assert totals == {(): 8355, ("round=2:different",): 8264}
+
+
+def test_without_time_the_best_guess_is_that_of_the_opening_book() -> None:
+    """Where several are asked for, and only one is known."""
+    player = make_player("optimal", options={"budget": "0.01", "top": "3"})
+    with pytest.warns(SaletWarning, match="the best one is in the opening book"):
+        (best,) = suggest(ORIGINAL, player)
+    assert (best.word, best.claim) == ("salet", "proven (opening book)")
+
+
+def test_a_tactic_that_cannot_be_followed_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In hard mode a clue forbids new letters; where all words are answers, none only collects."""
+    monkeypatch.setattr("salet.play.tactics._notified", set())
+    hard = Position.start("original", mode="hard").push("salet:bybbb")
+    player = make_player("entropy", tactics=["round=2:different"])
+    with pytest.warns(SaletNotice, match="different changes nothing where every allowed guess has"):
+        assert suggest(hard, player, top=3) == suggest(hard, make_player("entropy"), top=3)
+    words = WordList("words", ("abc", "bca", "cab"))
+    position = Position.start("original", lexicon=Lexicon(guesses=words, answers=words))
+    player = make_player("entropy", tactics=["round=1:collect"])
+    with pytest.warns(SaletNotice, match="collect changes nothing where every allowed guess may"):
+        assert suggest(position, player) == suggest(position, make_player("entropy"))
 
 
 @pytest.mark.parametrize("rule", ["solve", "round>6:solve", "round>=x:solve", "left=2:win"])

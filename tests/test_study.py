@@ -9,16 +9,23 @@ import time
 import warnings
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from fractions import Fraction
+from math import comb
 from pathlib import Path
 
 import pytest
 
 from salet.cli import main
+from salet.cli.commands.study import read_openers
 from salet.engine import run_study
 from salet.errors import SaletError, SaletWarning
-from salet.study import built_in_studies, load_study
+from salet.game.game import Game
+from salet.game.rules.wordle import feedback
+from salet.play.report import Report
+from salet.study import Plan, Run, built_in_studies, load_study
 from salet.study.compare import sign_test
-from salet.study.reading import parse_study
+from salet.study.findings import findings
+from salet.study.reading import make_study, parse_study
 from salet.study.results import open_store
 from salet.study.runner import run_study as play
 
@@ -55,7 +62,7 @@ def test_a_study_writes_everything(study_file: Path, tmp_path: Path) -> None:
     assert (done["runs"], done["games"]) == (4, 32)
     assert set(done["files"]) == {
         "results.csv", "comparisons.csv", "steps.csv", "results.md", "report.html",
-        "distributions.svg", "averages.svg", "heat-map.svg",
+        "averages.svg", "success.svg", "within-3.svg", "distributions.svg", "heat-map.svg",
     }  # fmt: skip
     with (out / "results.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -69,7 +76,7 @@ def test_a_study_writes_everything(study_file: Path, tmp_path: Path) -> None:
         own = [s for s in steps if (s["strategy"], s["opener"]) == (row["strategy"], row["opener"])]
         assert len(own) == round(float(row["mean"]) * 8)
     page = (out / "report.html").read_text()
-    assert page.count("<svg") == 3
+    assert page.count("<svg") == 5
     assert "A small study" in page
     assert "src=" not in page and "@import" not in page
     assert "| CRANE |" in (out / "results.md").read_text()
@@ -299,12 +306,169 @@ def test_the_sign_test_is_exact() -> None:
     assert sign_test(5, 5) == 1
     assert sign_test(0, 5) == pytest.approx(2 / 32)
     assert sign_test(1, 9) == pytest.approx(22 / 1024)
+    ways = sum(comb(730, heads) for heads in range(301))
+    assert sign_test(300, 430) == sign_test(430, 300) == float(Fraction(2 * ways, 2**730))
 
 
 def test_the_command(study_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study"]) == 0
-    assert capsys.readouterr().out.split() == list(built_in_studies())
+    listed = capsys.readouterr().out
+    assert main(["study", "--json"]) == 0
+    described = json.loads(capsys.readouterr().out)["studies"]
+    assert [each["name"] for each in described] == list(built_in_studies())
+    for each in described:
+        assert f"{each['name']}  {each['title']}." in listed
+        assert f"{each['games']:,}" in listed
+    assert {each["name"]: each["games"] for each in described}["wordle2vec"] == 118_065
     assert main(["study", str(study_file)]) == 2
     assert "--out" in capsys.readouterr().err
     assert main(["study", str(study_file), "--out", str(tmp_path / "out"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["runs"] == 4
+
+
+def test_a_study_without_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Openers and strategies with commas between, and the game of the other options."""
+    answers = tmp_path / "answers.txt"
+    answers.write_text("crane\nslate\nabbey\nmatch\nwatch\nlatch\nhatch\nbatch\n")
+    out = str(tmp_path / "out")
+    grid = ["--openers", "crane,Slate", "--strategies", "entropy,gyx"]
+    game = ["--game", "original", "--answers", str(answers), "--mode", "hard", "--limit", "5"]
+    assert main(["study", *grid, *game, "--out", out, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["runs"] == 4
+    with (tmp_path / "out" / "results.csv").open() as file:
+        rows = [(row["strategy"], row["opener"], row["mode"]) for row in csv.DictReader(file)]
+    assert rows == [
+        ("entropy", "crane", "hard"), ("entropy", "slate", "hard"),
+        ("gyx", "crane", "hard"), ("gyx", "slate", "hard"),
+    ]  # fmt: skip
+    for arguments, message in (
+        (["--openers", "crane"], "Missing option '--strategies'"),
+        (["--strategies", "gyx"], "Missing option '--openers'"),
+        (["literature", *grid], "says itself what --openers does"),
+        (["literature", "--mode", "hard"], "says itself what --mode does"),
+        (["--openers", "crane,", "--strategies", "gyx"], "has an empty place among the openers"),
+        (["--openers", "cranx", "--strategies", "gyx"], "'cranx' is not in"),
+        (["--openers", "crane", "--strategies", "gxy"], "no strategy is called 'gxy'"),
+    ):
+        assert main(["study", *arguments, "--out", str(tmp_path / "none")]) == 2, arguments
+        assert message in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_hyphen_may_be_part_of_a_word() -> None:
+    """An equation has one, and is one guess."""
+    nerdle = Game.of("nerdle")
+    openers = read_openers("9*8-7=65,12+34=46", nerdle)
+    study = make_study(openers, ["entropy"], game=nerdle)
+    assert [run.opener for run in study.runs] == ["9*8-7=65", "12+34=46"]
+
+
+def test_steps_count_answers_and_words_as_wordle2vec_does(study_file: Path, tmp_path: Path) -> None:
+    """`words_left` by the plain rule: words that fit, are not made, and whose letters may occur."""
+    run_study(str(study_file), str(tmp_path / "out"))
+    game = load_study(str(study_file)).game
+    with (tmp_path / "out" / "steps.csv").open() as file:
+        steps = [row for row in csv.DictReader(file) if row["strategy"] == "entropy"]
+    position = game.start()
+    for row in steps:
+        if row["step"] == "1":
+            position = game.start()
+        position = position.with_game(limit=99).push(f"{row['guess']}:{row['pattern']}")
+        assert int(row["candidates_left"]) == len(position.candidates)
+        letters = set("".join(position.candidates))
+        made = {turn.guess for turn in position.turns}
+        fitting = [
+            word
+            for word in game.lexicon.guesses
+            if all(feedback(guess, word) == reply for guess, reply in position.turns)
+        ]
+        worth = [word for word in fitting if word not in made and set(word) <= letters]
+        assert int(row["words_left"]) == len(worth), row
+
+
+def report_of(*guesses: int) -> Report:
+    return Report({f"word{number}": each for number, each in enumerate(guesses)}, 6)
+
+
+def test_findings_speak_of_all_figures_and_of_openers() -> None:
+    """Of two strategies and two openers, made up."""
+    runs = {
+        Run(Plan(plan), opener, "normal"): report_of(*guesses)
+        for (plan, opener), guesses in {
+            ("entropy", "crane"): (3, 3, 3, 3),
+            ("entropy", "slate"): (3, 3, 3, 4),
+            ("gyx", "crane"): (3, 4, 7, 7),
+            ("gyx", "slate"): (3, 3, 7, 4),
+        }.items()
+    }
+    sentences = findings(runs)
+    assert sentences == [
+        "entropy: guesses per game from 3.0000 (CRANE) to 3.2500 (SLATE); solved within the limit "
+        "100.00% with every opener; solved within 3 guesses from 100.00% (CRANE) to 75.00% (SLATE)",
+        "gyx: guesses per game from 4.2500 (SLATE) to 5.2500 (CRANE); solved within the limit from "
+        "75.00% (SLATE) to 50.00% (CRANE); solved within 3 guesses from 50.00% (SLATE) to 25.00% "
+        "(CRANE)",
+        "guesses per game: the strategy matters more; the choice of strategy moves it by up to "
+        "2.2500 for one opener, the choice of opener by up to 1.0000 for one strategy",
+        "solved within the limit: the strategy matters more; the choice of strategy moves it by up "
+        "to 50.00 points for one opener, the choice of opener by up to 25.00 points for one "
+        "strategy",
+        "solved within 3 guesses: the strategy matters more; the choice of strategy moves it by up "
+        "to 75.00 points for one opener, the choice of opener by up to 25.00 points for one "
+        "strategy",
+        "guesses per game: the best opener depends on the strategy: CRANE with entropy; SLATE with "
+        "gyx; over all strategies SLATE, 3.7500 on average",
+        "solved within the limit: SLATE is among the best openers for every strategy: CRANE, SLATE "
+        "with entropy; SLATE with gyx; over all strategies SLATE, 87.50% on average",
+        "solved within 3 guesses: the best opener depends on the strategy: CRANE with entropy; "
+        "SLATE with gyx; over all strategies CRANE, 62.50% on average",
+        "entropy: by guesses per game, 1 of 1 other opener cannot be told from CRANE (exact sign "
+        "test at 5%)",
+        "gyx: by guesses per game, 1 of 1 other opener cannot be told from SLATE (exact sign test "
+        "at 5%)",
+    ]
+    assert findings(dict(list(runs.items())[:1])) == []
+
+
+def test_what_changes_nothing_does_not_matter_more() -> None:
+    """And equal spreads matter alike."""
+    runs = {
+        Run(Plan(plan), opener, "normal"): report_of(*guesses)
+        for (plan, opener), guesses in {
+            ("entropy", "crane"): (2, 3, 4, 4),
+            ("entropy", "slate"): (2, 3, 4, 5),
+            ("gyx", "crane"): (2, 3, 5, 4),
+            ("gyx", "slate"): (2, 3, 5, 5),
+        }.items()
+    }
+    sentences = findings(runs)
+    assert "solved within the limit: neither the strategy nor the opener changes it" in sentences
+    assert (
+        "guesses per game: strategy and opener matter alike; the choice of strategy moves it by up "
+        "to 0.2500 for one opener, the choice of opener by up to 0.2500 for one strategy"
+    ) in sentences
+    assert not any("matters more" in sentence for sentence in sentences)
+
+
+def test_reading_and_writing_say_how_far_they_are(study_file: Path, tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    run_study(str(study_file), str(tmp_path / "out"), writing=lambda *far: told.append(far))
+    assert told == [(number, 8) for number in range(1, 9)]
+
+
+def test_every_opener_of_the_literature_is_played() -> None:
+    """The table of Wordle2Vec: who recommends what."""
+    runs = load_study("literature").runs
+    recommended = {
+        "Tyler Glaiel": "soare roate raise",
+        "Sejal Dua": "soare stare roate raile arose",
+        "Tom Neill": "raise",
+        "John Stechschulte": "tares lares rales rates nares tales tores reais dares arles lores",
+        "Barry Smyth": "tales cones,trial hates,round,climb",
+    }
+    for author, openers in recommended.items():
+        for opener in openers.split():
+            assert any(
+                author in f"{run.published['source']} {run.note}" and run.opener == opener
+                for run in runs
+            ), (author, opener)

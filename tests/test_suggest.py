@@ -2,11 +2,13 @@
 
 from datetime import date
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.analysis.hints import hint
+from salet.analysis.openers import opener_table
 from salet.analysis.quick_proof import QuickProof
 from salet.analysis.suggest import break_down, evaluate, suggest
 from salet.analysis.traps import find_traps
@@ -321,3 +323,12 @@ def test_traps_can_be_left_out() -> None:
     assert find_traps(position, share=0.25) == []
     few = open_position(["salet:bbbbg", "night:bgggg"])
     assert [trap.letters for trap in find_traps(few, share=0.25, most=2)] == ["_ight"]
+
+
+@pytest.mark.parametrize("game", ["original", "nyt"])
+def test_no_opener_takes_less_in_a_stricter_mode(game: str) -> None:
+    """Estimates of a mode without a book were below what is proven of a milder one."""
+    normal, hard, ultra = (opener_table(Game.of(game, mode=m)) for m in ("normal", "hard", "ultra"))
+    assert normal.proven.any() and hard.proven.any()
+    assert np.all(normal.expected <= hard.expected)
+    assert np.all((hard.expected <= ultra.expected) | ultra.proven)

@@ -8,13 +8,15 @@ import pytest
 
 import salet
 from salet import Game, Position, Search
-from salet.exact import whole_weights
+from salet.exact import compiled, whole_weights
+from salet.exact.arena import make_arena
 from salet.exact.search import MEMORY, make_solver
 from salet.exact.symmetric import SymmetricSolver, has_symmetry, kinds
 from salet.game.rules import get_rule, rule_names
 from salet.game.symmetry import first_of_each_kind, is_closed
 from salet.game.words import to_letters
 from salet.play.state import State
+from tests.ground_truth import BULLS_AND_COWS
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -88,6 +90,21 @@ def test_values_are_those_without_symmetry(name: str, limit: int) -> None:
     assert outcome.least == (outcome.failures, outcome.total)
 
 
+@pytest.mark.parametrize("name", ["mastermind", "bulls-and-cows-3"])
+def test_repeats_are_counted_alike_by_bits_and_by_marks(name: str) -> None:
+    start = Position.start(name)
+    state, draw = State.of(start), np.random.default_rng(0)
+    every = len(state.candidates)
+    arena = make_arena(state.game, state.mode, state.candidates, 10, whole_weights(start), 10**6, 0)
+    for size in (1, 2, 4, 5, 30, 200):
+        arena.stack[:size] = draw.choice(every, size, replace=False)
+        for block in range(0, every, compiled.BLOCK):
+            compiled.unite_replies(arena, 0, size, block)
+            by_bits = arena.losses[: every - block].copy()
+            compiled.tally_repeats(arena, 0, size, block)
+            assert (by_bits == arena.losses[: every - block]).all()
+
+
 def test_mastermind_is_solved() -> None:
     """5,625 over all openers, with AABC; 5,626 where five guesses must do (Koyama and Lai 1993)."""
     game = Game.of("mastermind")
@@ -99,6 +116,17 @@ def test_mastermind_is_solved() -> None:
     assert (best.word, best.total, best.worst, best.status) == ("1123", 5625, 6, "proven")
     within5 = Search(Position.start("mastermind", limit=5)).run()
     assert (within5.total, within5.failures, within5.worst) == (5626, 0, 5)
+
+
+@pytest.mark.long
+def test_bulls_and_cows_is_solved() -> None:
+    """All openers are of one kind, so this is the whole game."""
+    game = Game.of("bulls-and-cows")
+    assert len(kinds(game, ())) == 1
+    outcome = Search(game.start(), "0123").run()
+    assert (outcome.status, outcome.total, outcome.failures) == ("proven", BULLS_AND_COWS, 0)
+    assert outcome.tree is not None
+    outcome.tree.verify()
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import RULE, StandardRule
 from salet.game.words import WordList, load_words
+from salet.tables import table as tables
 from salet.tables.table import DamagedTableError, check_rows, table
 
 ORIGINAL = (
@@ -219,6 +220,18 @@ def test_the_oldest_tables_make_room(cache: Path, monkeypatch: pytest.MonkeyPatc
     assert len(files(cache)) == 2
 
 
+def test_huge_tables_are_stored_only_if_one_says_so(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salet.tables.table.LARGEST_MB", 0)
+    lexicon = lexicon_of(*load_words("original-answers").words[:50])
+    table(lexicon)
+    assert files(cache) == []
+    monkeypatch.setenv("SALET_CACHE_MB", "1")
+    load_again(lexicon)
+    assert len(files(cache)) == 1
+
+
 def test_a_table_larger_than_the_cache_is_not_kept(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,6 +256,25 @@ def test_what_dead_processes_left_is_cleared_away(cache: Path) -> None:
         assert [file.suffix for file in files(cache)] == [".table", ".part"]
     load_again(lexicon_of("bca"))
     assert {file.suffix for file in files(cache)} == {".table"}
+
+
+def test_a_new_file_that_was_taken_for_abandoned_is_made_again(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may clear away between the making of a file and its lock."""
+    lock = tables._lock
+    removed: list[Path] = []
+
+    def late_lock(file: int, *, wait: bool = False) -> bool:
+        if wait and not removed:
+            removed.extend(cache.glob("*.part"))
+            removed[0].unlink()
+        return lock(file, wait=wait)
+
+    monkeypatch.setattr(tables, "_lock", late_lock)
+    table(lexicon_of("abc"))
+    assert len(removed) == 1
+    assert [file.suffix for file in files(cache)] == [".table"]
 
 
 def test_what_is_being_written_counts_towards_the_limit(

@@ -31,7 +31,7 @@ GUESSES = load_words("original-guesses").words
 
 WEIGHTED = {
     "avoid", "bucket", "entropy", "expected-guesses", "expected-remaining", "lookahead", "optimal",
-    "positional",
+    "positional", "weighted-positional",
 }  # fmt: skip
 
 #: The weight of each word.

@@ -1,4 +1,5 @@
 import hashlib
+import json
 import pickle
 import tomllib
 from pathlib import Path
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import salet.game.words
+from salet.cli import main
 from salet.errors import SaletWarning, UnknownWordError, WordError, WordListError
 from salet.game.lexicon import Lexicon
 from salet.game.words import (
@@ -201,3 +203,32 @@ def test_unknown_guesses_are_explained() -> None:
         lexicon.check_guess("sale")
     with pytest.raises(WordError, match="'sal3t' is not a word: '3' is not a letter"):
         lexicon.check_guess("sal3t")
+
+
+def test_a_junk_file_can_be_cleaned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a dictionary is: names, apostrophes, all lengths; what is printed is a list."""
+    junk = tmp_path / "junk.txt"
+    junk.write_text(
+        "Crane\nslate\nO'Neill\n\nslate  # again\nsalt\nzebra-s\nhouse\n\u00e9t\u00e9\n"
+    )
+    with pytest.raises(WordListError, match=r"`salet words .* --clean` prints the words that can"):
+        load_words(str(junk))
+    assert main(["words", str(junk), "--clean"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "crane\nslate\nhouse\n"
+    assert err == (
+        "kept 3 words of 5 letters; left out 2 lines that are no words (\"O'Neill\", 'zebra-s'), "
+        "2 words of other lengths, 1 repeated word\n"
+    )
+    assert len(parse_words(out)) == 3
+    assert main(["words", str(junk), "--clean", "--length", "3", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["banks"][0]["words"] == ["\u00e9t\u00e9"]
+    assert document["left_out"] == {"not_words": 2, "other_lengths": 5, "repeated": 0}
+    for arguments, message in (
+        ([str(junk), "--clean", "--length", "9"], "has no words of 9 letters"),
+        ([str(junk), "--length", "5"], "--length needs --clean"),
+        (["--clean"], "--clean needs a FILE"),
+    ):
+        assert main(["words", *arguments]) == 2
+        assert message in capsys.readouterr().err

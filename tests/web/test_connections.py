@@ -138,7 +138,7 @@ def test_who_a_client_is() -> None:
     ("proxies", "client"), [((), "127.0.0.1:9"), (("127.0.0.1",), "192.0.2.7")]
 )
 def test_only_a_named_proxy_is_believed(proxies: tuple[str, ...], client: str) -> None:
-    config = server.make_config(proxies=proxies)
+    config = server.make_config(server.Serving(proxies=proxies))
     config.load()
     seen: list[str] = []
 

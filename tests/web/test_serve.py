@@ -5,9 +5,13 @@ import signal
 import socket
 import subprocess
 import sys
+from typing import Any
 
 import httpx2
 import pytest
+import uvicorn
+
+from salet.cli import main
 
 SERVE = [sys.executable, "-m", "salet", "serve"]
 
@@ -24,6 +28,32 @@ def test_it_says_where_it_is_and_ends_on_an_interrupt() -> None:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err.strip() == b"interrupted"
+
+
+@pytest.mark.parametrize(
+    ("host", "options", "kept"),
+    [
+        ("127.0.0.1", [], True),
+        ("127.0.0.1", ["--no-record"], False),
+        ("127.0.0.1", ["--proxy", "127.0.0.1"], False),
+        ("0.0.0.0", [], False),  # noqa: S104 (nothing is served)
+    ],
+)
+def test_the_record_is_served_to_this_machine_alone(
+    host: str, options: list[str], kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[uvicorn.Config] = []
+
+    def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        served.append(server.config)
+        sockets[0].close()
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
+    assert main(["serve", "--port", "0", "--host", host, *options]) == 0
+    (config,) = served
+    app: Any = config.app
+    assert app.state.record is kept
 
 
 def test_a_port_that_is_taken_is_refused() -> None:
