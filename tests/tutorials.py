@@ -148,5 +148,5 @@ class Reader:
                 with urllib.request.urlopen(f"{address}api/options") as answer:  # noqa: S310
                     self.options = answer.read().decode()
             finally:
-                process.terminate()
+                process.kill()
         return said

@@ -36,6 +36,11 @@ def address(compiled: None) -> Iterator[str]:
         assert process.stdout is not None
         yield process.stdout.readline().split()[3]
         process.terminate()
+        try:
+            process.wait(60)
+        except subprocess.TimeoutExpired:  # it hangs, and must not keep the tests from ending
+            process.kill()
+            raise
 
 
 @pytest.fixture(scope="module")

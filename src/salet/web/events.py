@@ -9,6 +9,7 @@ import json
 import logging
 import weakref
 from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from salet.errors import SaletError
@@ -55,7 +56,7 @@ class JobQueue:
         """What a job says, as server-sent events; raises where another would be too much."""
         place = self.lane.enter(client)
         events = self._events(job, place)
-        weakref.finalize(events, place.leave)  # where it is never begun
+        weakref.finalize(events, _leave, asyncio.get_running_loop(), place)  # if it never begins
         return events
 
     async def _events(self, job: Job | None, place: Place) -> AsyncGenerator[str, None]:
@@ -124,6 +125,16 @@ class _Work:
         """Tell that there is nothing more to tell."""
         retrieve(running)
         self.said.put_nowait(None)
+
+
+def _leave(loop: asyncio.AbstractEventLoop, place: Place) -> None:
+    """Have the event loop give a place back.
+
+    Garbage is collected wherever memory is asked for, also where this thread has locked the lane:
+    it would wait for itself, and the server for it.
+    """
+    with suppress(RuntimeError):  # the server has ended
+        loop.call_soon_threadsafe(place.leave)
 
 
 def retrieve(done: "asyncio.Future[Any]") -> None:
