@@ -1,5 +1,6 @@
 """Games as values, named games, rules, boards and priors: contract tests over every one of them."""
 
+import json
 import os
 import pickle
 import subprocess
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import salet
+from salet.cli import main
 from salet.engine import describe_games, open_game
 from salet.errors import SaletError, SaletWarning, TurnError, UnknownNameError, WordError
 from salet.game import games
@@ -28,6 +30,9 @@ from salet.game.rules import Rule, TileRule, check_table, get_rule, rule_names
 from salet.game.turns import Move, Turn, format_moves, format_turn, parse_moves, parse_turn
 from salet.game.words import WordList, to_letters
 from salet.play.strategies import own_strategy_names
+from salet.web.lists import game_of
+from salet.web.models.analysis import AnalysisRequest
+from salet.web.options import options
 
 RULES = [get_rule(name) for name in rule_names()]
 
@@ -195,6 +200,44 @@ def test_files_of_games_are_checked(text: str, why: str) -> None:
 def test_other_toml_than_our_own_is_read() -> None:
     text = '# a comment\ntitle = \'one\'\nanswers = "a"\nguesses = """b"""\nlimit = 8\n'
     assert games._parse(text, "x") == {"title": "one", "answers": "a", "guesses": "b", "limit": 8}
+
+
+@pytest.fixture
+def own_game(tmp_path: Path) -> str:
+    """The file of a game that no package has."""
+    (tmp_path / "birds.txt").write_text("crane\neagle\nheron\nraven\n")
+    file = tmp_path / "birds.toml"
+    file.write_text('title = "Birds"\nanswers = "birds.txt"\nguesses = "birds.txt"\nlimit = 4\n')
+    return str(file)
+
+
+def test_a_file_is_a_game(own_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.of(own_game, mode="hard")
+    assert (game.name, game.limit, game.mode.name) == ("", 4, "hard")
+    assert list(game.lexicon.answers) == ["crane", "eagle", "heron", "raven"]
+    position = Position.start(own_game).push("crane:byyyy")
+    assert Position.parse(str(position)) == position
+    monkeypatch.setenv("SALET_GAME", own_game)
+    assert open_game() == Game.of(own_game)
+    Path(own_game).write_text("limit = 4\n")
+    with pytest.raises(SaletError, match="the game birds: title is missing"):
+        open_game()
+    with pytest.raises(SaletError, match=r"'gone\.toml' cannot be read: No such file"):
+        open_game("gone.toml")
+
+
+def test_commands_take_a_file_and_the_page_does_not(
+    own_game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", own_game]) == 0
+    assert f"Birds (--game {own_game})" in capsys.readouterr().out
+    assert main(["candidates", "raven:ybbyg", "--game", own_game, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["words"] == ["heron"]
+    monkeypatch.setenv("SALET_GAME", own_game)
+    assert options()["game"] == "nyt"
+    monkeypatch.chdir(Path(own_game).parent)
+    with pytest.raises(UnknownNameError, match="no game is called"):
+        game_of(AnalysisRequest(game="birds.toml"))
 
 
 # Rules.

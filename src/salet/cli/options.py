@@ -73,9 +73,9 @@ def rule_options(command: Command) -> Command:
         help="How guesses are answered: a rule, such as warmle.",
     )(command)
     return click.option(
-        "--game", metavar="NAME",
-        help="Which game it is; `salet games` lists them, and the options below change parts of "
-        f"it.  [default: {DEFAULT_GAME}; env: SALET_GAME]",
+        "--game", metavar="NAME|FILE",
+        help="Which game it is; `salet games` lists them, a TOML file describes your own, and the "
+        f"options below change parts of it.  [default: {DEFAULT_GAME}; env: SALET_GAME]",
     )(command)  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from salet.errors import SaletError, SaletNotice, SaletWarning, UnknownNameError
 from salet.game.clue import KINDS, NAMES
 from salet.game.dates import parse_date
 from salet.game.game import DEFAULT_GAME, TWISTS, Game
-from salet.game.games import game_facts, game_names
+from salet.game.games import game_facts, game_names, is_game_file, read_game_facts
 from salet.game.generated import about, examples
 from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
@@ -93,11 +93,11 @@ def describe_pattern(guess: str, answer: str, rule: "Rule | str" = "wordle") -> 
 
 
 def describe_game(name: str) -> dict[str, Any]:
-    """What a named game is: name, title, about, rule, lists, mode, limit, boards and prior.
+    """What a game is: name, title, about, rule, lists, mode, limit, boards and prior.
 
     Host, goal, order and rescue are there where they are not the usual ones.
     """
-    facts = vars(game_facts(name))
+    facts = vars(read_game_facts(name) if is_game_file(name) else game_facts(name))
     order = (
         "name", "title", "about", "rule", "answers", "guesses", "mode", "limit", "boards", "prior",
     )  # fmt: skip

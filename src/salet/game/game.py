@@ -127,7 +127,7 @@ class Game:
         order: str | None = None,
         rescue: int | None = None,
     ) -> "Game":
-        """A game by its name, with some parts of it changed.
+        """A game by its name or the path of its TOML file, with some parts of it changed.
 
         Lists are banks' names, paths, or words; a prior is a name, a path, or weights, in the order
         of the answers or by word. `day` is the day that the prior nyt is for; `length` takes hello
@@ -136,9 +136,13 @@ class Game:
         >>> Game.of("original", length=7).length
         7
         """
-        from salet.game.games import load_game
+        from salet.game.games import is_game_file, load_game, read_game
 
-        start = game if isinstance(game, Game) else load_game(game or DEFAULT_GAME)
+        if isinstance(game, Game):
+            start = game
+        else:
+            name = game or DEFAULT_GAME
+            start = read_game(name) if is_game_file(name) else load_game(name)
         changes: dict[str, Any] = {}
         if rule is not None:
             changes["rule"] = get_rule(rule) if isinstance(rule, str) else rule

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from salet import engine
 from salet.errors import SaletError, TurnError, UnknownNameError
-from salet.game.game import Game
-from salet.game.games import load_game
+from salet.game.game import DEFAULT_GAME, Game
+from salet.game.games import is_game_file, load_game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.priors import NYT_NAME, prior_names
@@ -114,12 +114,18 @@ def count_left(position: Position) -> int:
     return sum(len(board.candidate_ids) for board in position.boards)
 
 
+def default_game() -> str:
+    """The game of the page unless another is named; it has named games, and no files."""
+    name = engine.default_game()
+    return DEFAULT_GAME if is_game_file(name) else name
+
+
 def game_of(request: GameRequest, strategy: str = "") -> Game:
     """The game of a request; its lists are never a file of this machine.
 
     Where the strategy looks up guesses against guesses, that table must be within bounds, too.
     """
-    named = load_game(request.game or engine.default_game())
+    named = load_game(request.game or default_game())
     parts = Game.of(named, rule=request.rule, mode=request.mode, limit=request.limit)
     if parts.rule.one_grid and parts.boards > 2:
         raise SaletError(

@@ -12,12 +12,12 @@ from salet.errors import SaletError, SaletWarning
 from salet.game.games import GROUPS, load_game
 from salet.game.modes import get_mode, mode_names
 from salet.game.rules import get_rule
-from salet.web.lists import check_named_size, has_tiles, on_page, views_of
+from salet.web.lists import check_named_size, default_game, has_tiles, on_page, views_of
 
 
 def options() -> dict[str, Any]:
     """Games, rules, banks, modes, priors and strategies."""
-    return {**_facts(), "game": engine.default_game()}
+    return {**_facts(), "game": default_game()}
 
 
 @cache

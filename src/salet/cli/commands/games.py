@@ -12,10 +12,10 @@ from salet.text import count
 
 
 @click.command()
-@click.argument("name", metavar="[NAME]", required=False)
+@click.argument("name", metavar="[NAME|FILE]", required=False)
 @output_options
 def command(name: str | None, as_json: bool) -> None:
-    """The games that --game can name, those of plug-ins included; with a NAME, all about that one.
+    """The games that --game can name; with a NAME, or the FILE of your own game, all about it.
 
     A game is its lists, the rule of its tiles, its mode, its limit, its boards and its prior: how
     likely each answer is. Options such as --mode and --limit change parts of it.
@@ -30,7 +30,7 @@ def command(name: str | None, as_json: bool) -> None:
             f"--game it is {engine.default_game()}"
         )
     else:
-        _show(games[0])
+        _show(name, games[0])
 
 
 def _in_short(game: dict[str, Any]) -> str:
@@ -44,8 +44,8 @@ def _in_short(game: dict[str, Any]) -> str:
     return f"{game['title']}\n{about and f'{about}; '}{', '.join(facts)}"
 
 
-def _show(game: dict[str, Any]) -> None:
-    print_text(f"{game['title']} (--game {game['name']})")
+def _show(name: str, game: dict[str, Any]) -> None:
+    print_text(f"{game['title']} (--game {name})")
     if game["about"]:
         print_text(game["about"])
     for key in ("answers", "guesses", "rule", "mode", "prior"):

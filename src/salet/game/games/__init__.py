@@ -21,11 +21,12 @@
                                         whose texts {pegs} is 5 and {colours} is 8
 
 An entry point of the group `salet.games` names a package, or a path, whose TOML files are games.
+Any other such file is a game without a name: `--game birds.toml` plays it.
 """
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
@@ -55,6 +56,7 @@ GROUPS = (
 )  # fmt: skip
 
 _HERE = os.path.dirname(__file__)
+_ENDING = ".toml"
 _KEYS = {
     "title": str, "about": str, "group": str, "answers": str, "guesses": str, "rule": str,
     "mode": str, "limit": int, "boards": int, "prior": str, "clue": str, "host": str,
@@ -115,9 +117,22 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted({*_own_names(), *_plugged_in()}))
 
 
+def is_game_file(name: str) -> bool:
+    """Whether this is the path of a game's file, and not the name of a game."""
+    return name.endswith(_ENDING)
+
+
 def game_facts(name: str) -> GameFacts:
     """What the file of a game says."""
-    path, numbers = _find(name)
+    return _facts(name, *_find(name))
+
+
+def read_game_facts(path: str) -> GameFacts:
+    """What a file says that is no named game's, such as one of the user's own."""
+    return _facts(os.path.basename(path).removesuffix(_ENDING), path, [])
+
+
+def _facts(name: str, path: str, numbers: list[str]) -> GameFacts:
     facts = _filled_in(name, _checked(name, _parse(read_text(path), name)), numbers)
     for kind in ("answers", "guesses"):
         if not is_named(facts[kind]):
@@ -171,7 +186,20 @@ def load_game(name: str) -> Game:
     >>> load_game("original")
     <Game original: normal mode, 6 guesses>
     """
-    game, prior = _load(name)
+    return _as_today(*_load(name))
+
+
+def read_game(path: str) -> Game:
+    """The game in a file of the user's own.
+
+    It has no name, as others would not know it, and its lists are named by their paths.
+    """
+    game, prior = _make(read_game_facts(path), load_words)
+    return _as_today(replace(game, name=""), prior)
+
+
+def _as_today(game: Game, prior: str) -> Game:
+    """A game with its prior as it is today."""
     if prior == EQUAL_NAME:
         return game
     return _with_prior(game, prior, today(), tuple(past_answers().items()))
@@ -185,13 +213,16 @@ def _with_prior(game: Game, prior: str, day: date, past: tuple[tuple[date, str],
 
 @cache
 def _load(name: str) -> tuple[Game, str]:
-    """The game in a file, all answers alike, and the name of its prior."""
-    facts = game_facts(name)
-    lists = {source: _named(source) for source in (facts.answers, facts.guesses)}
+    return _make(game_facts(name), _named)
+
+
+def _make(facts: GameFacts, load: Callable[[str], WordList]) -> tuple[Game, str]:
+    """The game that a file describes, all answers alike, and the name of its prior."""
+    lists = {source: load(source) for source in (facts.answers, facts.guesses)}
     lexicon = Lexicon(guesses=lists[facts.guesses], answers=lists[facts.answers])
     rule, mode = get_rule(facts.rule), get_mode(facts.mode)
     game = Game(
-        lexicon, rule, mode, facts.limit, facts.boards, name=name, clue=Clue.of(facts.clue),
+        lexicon, rule, mode, facts.limit, facts.boards, name=facts.name, clue=Clue.of(facts.clue),
         host=facts.host, goal=facts.goal, order=facts.order, rescue=facts.rescue,
     )  # fmt: skip
     return game, facts.prior
