@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from salet.analysis.boards import told_apart
 from salet.analysis.suggest import evaluate, suggest
+from salet.cli.terminal import PALETTES, Depth, Screen
 from salet.errors import SaletError
 from salet.exact import whole_weights
 from salet.exact.boards import BoardSolver, best_on_boards
@@ -241,3 +242,10 @@ def test_replies_of_boards_read_back_with_slashes_and_spaces(data: st.DataObject
     text = format_moves(moves)
     for written in (text, text.replace("/", " "), text.replace("/", " ").replace(":", " ")):
         assert parse_moves([written], boards=boards) == moves
+
+
+def test_boards_that_do_not_fit_are_shown_in_even_rows() -> None:
+    screen = Screen(PALETTES["standard"], Depth.NONE, False)
+    position = Position.start("quordle").push("crane:bybbb/bbbbb/gbbbb/bbyby")
+    headings = [line.split() for line in screen.game(position) if "board" in line]
+    assert headings == [["board", "1", "board", "2"], ["board", "3", "board", "4"]]

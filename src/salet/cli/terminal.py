@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import ceil
 from typing import TextIO
 
 from salet.game.board import Board
@@ -190,6 +191,7 @@ class Screen:
         columns = [each for each, out in zip(columns, left_out, strict=True) if not out]
         width = max(shown_width(row) for column in columns for row in column)
         fitting = max(1, (self.width - 5 + len(_GAP)) // (width + len(_GAP)))
+        fitting = ceil(len(columns) / ceil(len(columns) / fitting))  # four as 2 + 2, not 3 + 1
         margin = ["  …" if first else "   ", *numbers]
         below = f"solved before: {', '.join(solved)}" if solved else ""
         hidden = position.hidden_boards
