@@ -75,6 +75,15 @@ export function shownTiles(guess, tiles, how = {}) {
 }
 
 /**
+ * A row that is not played yet.
+ * @param {number} length
+ */
+export function emptyRow(length) {
+  const tiles = [...Array(length)].map(() => el("span", { class: "tile" }));
+  return el("div", { class: "row" }, el("span", { class: "tiles" }, tiles));
+}
+
+/**
  * A word whose tiles can be changed, by clicking or with the keys Space and those of the colours.
  * @param {string} guess
  * @param {string} tiles

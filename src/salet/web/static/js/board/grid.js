@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { reply, chosen } from "../request.js";
 import { state } from "../state.js";
 import { percent, whole } from "../text.js";
-import { changeableTiles, colourName, face, shownTiles } from "../tiles.js";
+import { changeableTiles, colourName, emptyRow, face, shownTiles } from "../tiles.js";
 import { fixesOf } from "./diagnosis.js";
 
 /** @typedef {import("../state.js").Turn} Turn */
@@ -87,7 +87,7 @@ function drawBoard(board, rows, analysis, draft, problem, actions) {
       el(
         "div",
         { class: "empty-rows", "aria-hidden": "true" },
-        [...Array(empty)].map(() => emptyRow(draft)),
+        [...Array(empty)].map(() => emptyRow(draft.frame.length)),
       ),
   );
 }
@@ -305,17 +305,4 @@ function replyField(draft, actions) {
     })
   );
   return field;
-}
-
-/** @param {import("./draft.js").Draft} draft */
-function emptyRow(draft) {
-  return el(
-    "div",
-    { class: "row" },
-    el(
-      "span",
-      { class: "tiles" },
-      [...Array(draft.frame.length)].map(() => el("span", { class: "tile" })),
-    ),
-  );
 }

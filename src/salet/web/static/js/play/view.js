@@ -8,7 +8,7 @@ import { announce } from "../live.js";
 import { chosen, gameRequest, replies } from "../request.js";
 import { go, state } from "../state.js";
 import { count, guesses, sentence } from "../text.js";
-import { colourName, face, shownTiles } from "../tiles.js";
+import { colourName, emptyRow, face, shownTiles } from "../tiles.js";
 import { boardsOf } from "../board/grid.js";
 import { dateName } from "../record/calendar.js";
 import { dayOf, keepDay, madeOn, streak } from "./daily.js";
@@ -354,7 +354,7 @@ export class Play {
             el(
               "div",
               { class: "empty-rows", "aria-hidden": "true" },
-              [...Array(empty)].map(() => this.blankRow()),
+              [...Array(empty)].map(() => emptyRow(this.game.length)),
             ),
           );
         }),
@@ -377,18 +377,6 @@ export class Play {
         [...Array(this.game.length).keys()].map((place) =>
           el("span", { class: letters[place] ? "tile typed" : "tile" }, face(letters[place] ?? "")),
         ),
-      ),
-    );
-  }
-
-  blankRow() {
-    return el(
-      "div",
-      { class: "row" },
-      el(
-        "span",
-        { class: "tiles" },
-        [...Array(this.game.length)].map(() => el("span", { class: "tile" })),
       ),
     );
   }
