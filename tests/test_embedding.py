@@ -242,6 +242,28 @@ def test_a_fork_waits_for_whoever_compiles() -> None:
     assert done.stdout == "True 0\n" * 2, done.stderr
 
 
+def test_an_interrupt_while_a_fork_waits_is_neither_lost_nor_in_the_way() -> None:
+    code = (
+        "import os, signal, threading, time, salet.tables.compiling as ours\n"
+        "from numba.core.compiler_lock import global_compiler_lock as lock\n"
+        "ours.in_background('nothing', int)\n"
+        "held = threading.Event()\n"
+        "def hold():\n"
+        "    with lock: held.set(); time.sleep(2)\n"
+        "threading.Thread(target=hold).start(); held.wait()\n"
+        "threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()\n"
+        "try:\n"
+        "    if not os.fork(): os._exit(0)\n"
+        "    time.sleep(60)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', ours.in_background('any', int))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, timeout=100
+    )
+    assert done.stdout == "interrupted 0\n", done.stderr
+
+
 @pytest.mark.usefixtures("compiled")
 def test_a_process_may_be_spawned() -> None:
     with multiprocessing.get_context("spawn").Pool(1) as pool:

@@ -142,3 +142,19 @@ def test_private_files(tmp_path: Path) -> None:
     file.chmod(0o644)
     make_private(str(file))
     assert (stat.S_IMODE(file.stat().st_mode), file.read_text()) == (0o600, "kept")
+
+
+def test_a_process_forked_meanwhile_does_not_hold_a_lock(cache: Path) -> None:
+    code = (
+        "import os, signal, time\n"
+        "from salet.files.locks import one_process\n"
+        "with one_process('any'):\n"
+        "    if not (child := os.fork()):\n"
+        "        time.sleep(60)\n"
+        "started = time.monotonic()\n"
+        "with one_process('any'): pass\n"
+        "os.kill(child, signal.SIGKILL)\n"
+        "print(time.monotonic() - started < 30)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

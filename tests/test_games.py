@@ -5,6 +5,7 @@ import json
 import pickle
 from collections import Counter
 from contextlib import redirect_stdout
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
@@ -18,7 +19,14 @@ from hypothesis import strategies as st
 import salet
 from salet.cli import main
 from salet.cli.options import hidden_words
-from salet.engine import describe_pattern, hide, host_game
+from salet.engine import (
+    describe_pattern,
+    finished_game,
+    format_games,
+    hide,
+    host_game,
+    read_games,
+)
 from salet.errors import SaletError, SaletNotice, UnknownNameError, WordListError
 from salet.exact.plain import PlainSolver
 from salet.exact.search import Search
@@ -77,6 +85,12 @@ def test_a_game_of_every_kind(name: str) -> None:
     assert again == position
     assert draw_answers(game, 7) == words
     assert hide(game, seed=7).words == (() if game.evil else words)
+    after_one = Position.start(position.game).push(position.moves[0])
+    for end in (position, after_one):  # of which one is given up, mostly
+        record = finished_game(end, hidden.start(game), command="play", answers=words)
+        record = replace(record, game=name)
+        for written in ("json", "csv"):
+            assert read_games(format_games([record], written)) == [record]
 
 
 @pytest.mark.parametrize("name", game_names())

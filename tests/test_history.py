@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from salet.records.history import (
     COLUMNS,
     COMMANDS,
     GameRecord,
+    find_games,
     is_private,
     set_private,
 )
@@ -576,3 +578,10 @@ def test_games_are_listed_in_the_order_played() -> None:
     with open_history() as history:
         history.add(parse_games(text))
         assert [game.answer for game in history.games()] == ["crane", "salet"]
+
+
+def test_a_whole_id_is_preferred_to_one_that_starts_so() -> None:
+    games = [GameRecord(command="import", won=True, turns="?:ggggg", id=id_) for id_ in ("1", "10")]
+    assert find_games(games, ["1"]) == games[:1]
+    shouted = replace(games[0], id="ABC")
+    assert find_games([shouted], ["ABC"]) == [shouted]

@@ -215,3 +215,24 @@ def test_floods_of_refusals_are_slowed_down(monkeypatch: pytest.MonkeyPatch) -> 
 
     at_once, slowed = asyncio.run(scenario())
     assert at_once < 0.3 <= slowed
+
+
+def test_whoever_leaves_while_waiting_frees_the_place() -> None:
+    """As a request does whose client has gone: it cancels its work and leaves at once."""
+
+    async def scenario() -> tuple[int, int]:
+        lane, go = Lane(threads=1, waiting=2), threading.Event()
+        holder = asyncio.ensure_future(lane.enter().run(go.wait, Token(60)))
+        place = lane.enter()
+        waiting = asyncio.ensure_future(place.run(go.wait, Token(60)))
+        await asyncio.sleep(0.05)
+        before = lane.present
+        waiting.cancel()
+        place.leave()
+        await asyncio.wait([waiting])
+        after = lane.present
+        go.set()
+        await holder
+        return before, after
+
+    assert asyncio.run(scenario()) == (2, 1)

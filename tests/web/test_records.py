@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from salet import engine
+from salet.jobs.cancel import CancelledError
 from salet.web.app import create_app
 from tests.web.test_api import events, problem
 
@@ -289,3 +291,47 @@ def test_only_ones_own_games_are_read_to_be_kept_elsewhere(client: TestClient) -
     assert ask(client, "record/read", {"text": others})["games"] == []
     (own,) = ask(client, "record/read", {"text": CHAT})["games"]
     assert (own["title"], own["count"], own["turns"].split()[0]) == ("Wordle 1,234", 3, "?:bybbb")
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_impossible_days_break_nothing(local: TestClient, day: str) -> None:
+    refused = local.post("/api/record/add", json={**GAME, "date": day})
+    assert f"{day} is too early or too late" in problem(refused)
+    titled = {**GAME, "title": f"salet original {day}"}
+    ask(local, "record/add", titled)
+    assert ask(local, "record/figures")["played"] == 1
+    assert ask(local, "record/list")["count"] == 1
+    sent = {"turns": " ".join(TURNS), "played_at": f"{day}T00:00:00+00:00"}
+    refused = local.post("/api/record/figures", json={"games": [sent]})
+    assert f"game 1: {day} is too early or too late" in problem(refused)
+
+
+def test_games_that_were_given_up_are_kept_elsewhere_too(local: TestClient) -> None:
+    turn = {"game": "original", "turns": TURNS[:1], "known_answer": "snail", "gave_up": True}
+    game = ask(local, "record/describe", {**turn, "command": "play"})
+    figures = ask(local, "record/figures", {"games": [game]})
+    assert (figures["played"], figures["won"]) == (1, 0)
+    text = json.dumps({"games": [game]})
+    assert ask(local, "record/import", {"text": text})["new"] == 1
+
+
+def test_figures_of_reviews_are_within_bounds(local: TestClient) -> None:
+    review = {"skill": 1, "luck_score": 1, "loss": 1e308, "luck": 0, "expected": 3}
+    sent = {"turns": " ".join(TURNS), "review": review}
+    assert local.post("/api/record/figures", json={"games": [sent]}).status_code == 422
+
+
+def test_a_review_that_is_cancelled_is_made_the_next_time(
+    local: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(local, "record/add", GAME)
+
+    def cancelled(*_: Any, **__: Any) -> Any:
+        raise CancelledError("the work was cancelled")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("salet.records.reviewing.review", cancelled)
+        with pytest.raises(CancelledError):
+            engine.review_record()
+    assert engine.review_record() == 1
+    assert ask(local, "record/figures")["reviewed"] == 1

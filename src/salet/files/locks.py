@@ -18,7 +18,15 @@ def one_process(name: str) -> Iterator[None]:
         yield
     finally:
         if lock is not None:
-            os.close(lock)  # which frees it, as the end of the process does
+            _unlock(lock)
+
+
+def _unlock(lock: int) -> None:
+    """Free a lock, also where a process that was forked meanwhile has its file open."""
+    import fcntl
+
+    fcntl.flock(lock, fcntl.LOCK_UN)
+    os.close(lock)
 
 
 def _lock(name: str) -> int | None:

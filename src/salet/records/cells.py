@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
+from salet.game.dates import check_day
 from salet.game.modes import mode_names
 from salet.game.rules import rule_names
-from salet.game.words import check_word, fold
 from salet.records.history import COMMANDS
 from salet.text import printable, shown
 
@@ -28,14 +28,6 @@ def read_cell(row: Mapping[str, Any], name: str, most: int = _LONGEST) -> str:
     if cell is None:
         return ""
     raise _wrong(name, cell)
-
-
-def _answer(name: str, text: str) -> str:
-    """A word, or one for each board with / between them."""
-    words = [fold(word) for word in text.split("/")]
-    for word in words:
-        check_word(word)
-    return "/".join(words)
 
 
 def plain_text(name: str, text: str) -> str:
@@ -107,12 +99,12 @@ def _time(name: str, text: str) -> str:
         when = when.replace(tzinfo=UTC) if when.tzinfo is None else when.astimezone(UTC)
     except (ValueError, OverflowError):
         raise _wrong(name, text) from None
+    check_day(when.date())
     return when.isoformat(timespec="seconds")
 
 
 #: How to read cells other than plain text.
 CELLS: dict[str, Callable[[str, str], Any]] = {
-    "answer": _answer,
     "command": _command,
     "mode": _mode,
     "rule": read_rule,

@@ -4,7 +4,7 @@ import re
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from salet.game.dates import today
+from salet.game.dates import check_day, today
 from salet.game.past import FIRST_DAY
 from salet.records.history import GameRecord
 from salet.records.names import person_in
@@ -48,7 +48,8 @@ def played_on(game: GameRecord) -> date:
     try:
         when = datetime.fromisoformat(game.played_at)
         # midnight is what an import makes of a day without a time
-        return (when.astimezone() if any((when.hour, when.minute, when.second)) else when).date()
+        local = when.astimezone() if any((when.hour, when.minute, when.second)) else when
+        return check_day(local.date())
     except (ValueError, OverflowError, OSError):  # a record of the first edition, without a seal
         return _date(game.played_at[:10]) or FIRST_DAY
 
@@ -67,6 +68,6 @@ def puzzle_name(game: GameRecord) -> str:
 
 def _date(text: str) -> date | None:
     try:
-        return date.fromisoformat(text)
+        return check_day(date.fromisoformat(text))
     except ValueError:
         return None

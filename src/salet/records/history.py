@@ -200,7 +200,9 @@ def find_games(games: Sequence[GameRecord], ids: Iterable[str]) -> list[GameReco
     """The games with these ids, or with ids that start so."""
     found: dict[str, GameRecord] = {}
     for id_ in ids:
-        fitting = [game for game in games if id_ and game.id.startswith(id_.strip().lower())]
+        fitting = [game for game in games if game.id == id_] or [
+            game for game in games if id_ and game.id.startswith(id_.strip().lower())
+        ]
         if not fitting:
             raise SaletError(f"no game has the id {short(id_)}; `salet stats --list` shows them")
         if len(fitting) > 1:

@@ -15,6 +15,7 @@ from salet.game.modes.normal import MODE as NORMAL
 from salet.game.position import Position
 from salet.game.priors import NYT_NAME, Prior, changes_daily
 from salet.game.priors.nyt import SHIPPED
+from salet.jobs.cancel import EndedError
 from salet.play.state import State
 from salet.play.strategies._parts import part_counts
 from salet.records.days import played_on
@@ -85,6 +86,8 @@ def plan(
         try:
             if parts not in built:
                 built[parts] = game_of(each, by_day=by_day)
+        except EndedError:
+            raise
         except SaletError:
             refused.append((each, LISTS))
             continue
@@ -117,6 +120,8 @@ def _reviewed(task: Task) -> dict[str, Any]:
     answer = task.record.answer or None
     try:
         done = review(task.record.turns.split(), answer, game=task.game)
+    except EndedError:
+        raise
     except SaletError as error:
         return {"reason": WRONG, "message": str(error)}
     return noted(done)

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from salet.records.days import played_on, puzzle_day
@@ -99,8 +100,8 @@ def _day_streaks(games: Iterable[GameRecord]) -> tuple[int, int]:
         won[day] = won.get(day, False) or game.won
     solved = {**others, **puzzles}
     streak = longest = 0
-    for day in sorted(solved):
-        follows = solved.get(day - timedelta(1), False)
+    for before, day in pairwise([date.min, *sorted(solved)]):
+        follows = (day - before).days == 1 and solved.get(before, False)
         streak = (streak if follows else 0) + 1 if solved[day] else 0
         longest = max(longest, streak)
     return streak, longest

@@ -50,6 +50,7 @@ class _Fork:
 
     locks: list[Any] = field(default_factory=list)
     orphaned: bool = False
+    interrupted: bool = False
 
 
 _fork = _Fork()
@@ -169,8 +170,8 @@ def _before_fork() -> None:
                 thread.join(max(0.0, until - time.monotonic()))
             if time.monotonic() >= until:
                 return
-    except KeyboardInterrupt:  # nothing keeps the fork from going on
-        _thread.interrupt_main()
+    except KeyboardInterrupt:  # nothing keeps the fork from going on, and here it would be ignored
+        _fork.interrupted = True
 
 
 def _held_back() -> list[threading.Thread]:
@@ -184,24 +185,38 @@ def _held_back() -> list[threading.Thread]:
     # whoever compiles without us holds Numba's lock: code of other packages, too
     numba = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
     compiler = None if numba is None else numba._lock
-    if compiler is None or compiler.acquire(timeout=_LONGEST_FORK):
+    try:
+        held = compiler is None or compiler.acquire(timeout=_LONGEST_FORK)
+    except BaseException:  # an interrupt
+        _lock.release()
+        raise
+    if held:
         _fork.locks = [_lock] if compiler is None else [_lock, compiler]
     else:
         _lock.release()
     return []
 
 
-def _after_fork() -> None:
+def _free() -> None:
     """Free what was held back."""
     while _fork.locks:
         _fork.locks.pop().release()
 
 
+def _after_fork() -> None:
+    """Free what was held back, and pass an interrupt on once the fork is done."""
+    _free()
+    if _fork.interrupted:
+        _fork.interrupted = False
+        threading.Timer(_GLANCE, _thread.interrupt_main).start()
+
+
 def _after_fork_in_child() -> None:
     """The same in the new process; if it could not be waited for, nothing is compiled here."""
     global _lock
+    _fork.interrupted = False
     if _fork.locks:
-        _after_fork()
+        _free()
         return
     _lock, _fork.orphaned = threading.Lock(), True
     _under_way.clear()

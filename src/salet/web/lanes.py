@@ -271,6 +271,7 @@ class Place:
             token.cancel()
             if self.lane._withdraw(task):
                 self.working = False
+                self.lane._release(self)  # whoever left it before that could not free it
             future.cancel()
             if isinstance(error, TimeoutError):
                 raise DeadlineError(

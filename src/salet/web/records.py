@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from salet import engine
 from salet.errors import SaletError
+from salet.jobs.cancel import EndedError
 from salet.text import count
 from salet.web.access import RecordAccess
 from salet.web.events import Listener
@@ -162,6 +163,8 @@ def review_job(request: ReviewsRequest, access: RecordAccess) -> Stream:
             listener.tell("progress", {"done": done, "of": len(waiting)})
             try:
                 reviews[game.id] = _reviewed(game, sent)
+            except EndedError:
+                raise
             except SaletError as error:
                 refused[game.id] = str(error)
         listener.tell("done", {"reviewed": len(reviews), "reviews": reviews, "refused": refused})

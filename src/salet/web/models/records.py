@@ -14,6 +14,8 @@ Text = Annotated[str, StringConstraints(max_length=1000)]
 Turns = Annotated[str, StringConstraints(min_length=1, max_length=20_000)]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+#: Guesses, or a share of them: more than anybody makes.
+Figure = Annotated[float, Field(ge=-1_000_000, le=1_000_000)]
 
 
 class AddRequest(Setup):
@@ -48,9 +50,9 @@ class ReviewedTurnSummary(Model):
     candidates_before: Number
     candidates_left: Number
     best: Name
-    loss: float
-    luck: float
-    risk: float
+    loss: Figure
+    luck: Figure
+    risk: Figure
     skill: Annotated[int, Field(ge=0, le=99)] | None
     luck_score: Annotated[int, Field(ge=0, le=99)]
     verdict: Name
@@ -58,7 +60,7 @@ class ReviewedTurnSummary(Model):
     trap: bool
     corner: bool
     parts: Number
-    usual_parts: float
+    usual_parts: Figure
 
 
 class ReviewSummary(Model):
@@ -66,9 +68,9 @@ class ReviewSummary(Model):
 
     skill: Annotated[int, Field(ge=0, le=99)]
     luck_score: Annotated[int, Field(ge=0, le=99)]
-    loss: float
-    luck: float
-    expected: float
+    loss: Figure
+    luck: Figure
+    expected: Figure
     status: Name = "estimate"
     turns: Annotated[list[ReviewedTurnSummary], Field(max_length=100)] = []
 
