@@ -427,7 +427,7 @@ def test_several_boards_are_several_games() -> None:
 
 def test_a_solved_board_is_done_with() -> None:
     position = Position.start("dordle").push("crane:ggggg/bbbbb")
-    with pytest.raises(SaletError, match="1 board not solved yet"):
+    with pytest.raises(SaletError, match="board 1 is solved already: write - for it in salet"):
         position.push("salet:bbbbb/bbbbb")
     after = position.push("pilot:-/bbbbb")
     assert [len(board.turns) for board in after.boards] == [1, 2]

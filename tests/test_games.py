@@ -25,12 +25,14 @@ from salet.engine import (
     format_games,
     hide,
     host_game,
+    open_position,
     read_games,
 )
 from salet.errors import SaletError, SaletNotice, UnknownNameError, WordListError
 from salet.exact.plain import PlainSolver
 from salet.exact.search import Search
 from salet.game.clue import Clue, parse_shape
+from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
 from salet.game.games import game_facts, game_names, load_game
 from salet.game.generated import examples, generate
@@ -91,6 +93,39 @@ def test_a_game_of_every_kind(name: str) -> None:
         record = replace(record, game=name)
         for written in ("json", "csv"):
             assert read_games(format_games([record], written)) == [record]
+
+
+@pytest.mark.parametrize("name", sorted({*game_names()} - {"nerdle"}))
+def test_turns_that_contradict_each_other_are_explained(name: str) -> None:
+    """Whatever the replies are; nothing may fit even without one of the turns."""
+    game = small(name)
+    start = game.start()
+    if game.clue.missing:
+        start = game.told_about(game.lexicon.answers[0]).start()
+    words = [word for word in start.lexicon.guesses if word in start.legal_guesses][:3]
+    none = game.rule.format(min(game.rule.reply(words[0], word) for word in words), game.length)
+    won = game.rule.format(game.rule.won(game.length), game.length)
+    shown = 1 if game.in_sequence or game.rule.one_grid else game.boards
+    turns = [f"{word}:{'/'.join([none] * shown)}" for word in words[:2]]
+    turns += [f"{words[0]}:{'/'.join([won] * shown)}"]
+    with pytest.raises(SaletError) as error:
+        start.push_all(turns)
+    assert "reshape" not in str(error.value)
+
+
+def test_a_number_that_was_mistyped_is_found() -> None:
+    start = Position.start("mastermind")
+    with pytest.raises(ContradictionError, match=r"turn 2 \(4512\) got 0,1, not 0,0") as error:
+        start.push_all(["1123:2,0", "4512:0,0"])
+    (fix, *_) = error.value.fixes
+    assert (fix.tile, fix.answers) == (
+        None,
+        len(start.push_all(["1123:2,0", "4512:0,1"]).candidates),
+    )
+    with pytest.raises(ContradictionError, match="check the numbers of each turn"):
+        start.push_all(["1123:1,1", "1415:2,2", "1451:2,0"])
+    with pytest.raises(ContradictionError, match=r"got 3, not 4 \(that leaves"):
+        Position.start("jotto").push_all(["stare:4", "pound:0", "tears:3"])
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -612,3 +647,21 @@ def test_a_rule_has_as_many_replies_as_it_says(name: str) -> None:
     assert len(seen) <= game.rule.variety(game.length) <= game.codes
     if not game.rule.tells_letters:
         assert len(seen) == game.rule.variety(game.length)
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "why"),
+    [
+        ("original", ["cornio:bbbbb"], "'cornio' has 6 letters; words here have 5"),
+        ("mini-nerdle", ["12+3=15:bybbygbb"], r"'12\+3=15' has 7 signs; words here have 6"),
+        ("quordle", ["slate:bybbb/bbbb/b/b"], "board 2 of SLATE: 'bbbb' has 4 tiles"),
+        (
+            "dordle",
+            ["slate:ggggg/bbbbb", "crony:bbbbb/bbbbb"],
+            "board 1 is solved already: write -",
+        ),
+    ],
+)
+def test_it_is_said_which_part_of_a_turn_is_wrong(game: str, turns: list[str], why: str) -> None:
+    with pytest.raises(SaletError, match=why):
+        open_position(turns, game=game)

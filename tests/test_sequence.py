@@ -91,7 +91,7 @@ def test_turns_may_leave_out_what_is_not_shown() -> None:
         open_position(["tarse:byybg", "crane:ggggg"], game=SEQUENCE)
     with pytest.raises(SaletError, match="has 5 replies and there are 4 boards"):
         open_position(["tarse:byybg/?/?/?/?"], game=SEQUENCE)
-    with pytest.raises(SaletError, match="is not one turn"):
+    with pytest.raises(SaletError, match="board 2 is not solved: write its tiles in tarse:byybg"):
         open_position(["tarse:byybg/?/bbbbb/bbbbb"], game="quordle")
 
 

@@ -359,10 +359,13 @@ class Assist(ConsoleGame):
             others = count(len(error.other_guesses), "fitting word")
             self.console.say(f"  any: go on with {others} not in the list of answers ({words})")
         if not (fixes or error.other_guesses):
-            self.console.say("  more than one tile must be wrong, or the word is in no list here")
+            self.console.say(f"  {error.last_resort}")
         offered = '"fix 1", ' if fixes else ""
-        earlier = '"turn 1 TILES" for an earlier turn, ' if len(self.game.moves) > 1 else ""
-        self.console.say(f'type the tiles again, {offered}{earlier}or "undo"')
+        name = self.position.rule.reply_name
+        earlier = (
+            f'"turn 1 {name.upper()}" for an earlier turn, ' if len(self.game.moves) > 1 else ""
+        )
+        self.console.say(f'type the {name} again, {offered}{earlier}or "undo"')
 
     def _closing(self) -> None:
         if self.position.solved:

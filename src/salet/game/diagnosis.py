@@ -25,15 +25,15 @@ _SLIP, _UNLISTED, _FAR = 0.001, 0.005, 10
 
 @dataclass(frozen=True)
 class Fix:
-    """One tile that would leave some answers if it had another colour."""
+    """One tile, or number, that would leave some answers if it were another."""
 
     turn: int
     """Which turn, from 0."""
-    tile: int
-    """Which tile of its guess, from 0."""
+    tile: int | None
+    """Which tile of its guess, from 0; None where replies are not tiles."""
     seen: str
     probably: str
-    """The colour it has, and the one it probably should have."""
+    """The colour, or the reply, it has and the one it probably should have."""
     answers: int
     """How many answers would be left."""
     reply: Reply
@@ -47,7 +47,7 @@ class Fix:
         """What a program needs to offer it; turns, tiles and boards count from 1."""
         return {
             "turn": self.turn + 1,
-            "tile": self.tile + 1,
+            "tile": None if self.tile is None else self.tile + 1,
             "board": self.board + 1,
             "seen": self.seen,
             "probably": self.probably,
@@ -57,12 +57,13 @@ class Fix:
 
     def describe(self, turns: Sequence[Turn]) -> str:
         """The fix in words."""
-        guess = capitals(turns[self.turn].guess)
-        return (
-            f"tile {self.tile + 1} of turn {self.turn + 1} ({guess[self.tile]} of {guess}) "
-            f"was {self.probably}, not {self.seen} "
-            f"(that leaves {count(self.answers, 'answer')})"
-        )
+        guess, leaves = capitals(turns[self.turn].guess), count(self.answers, "answer")
+        if self.tile is None:
+            what = f"turn {self.turn + 1} ({guess}) got"
+        else:
+            letter = f"{guess[self.tile]} of {guess}"
+            what = f"tile {self.tile + 1} of turn {self.turn + 1} ({letter}) was"
+        return f"{what} {self.probably}, not {self.seen} (that leaves {leaves})"
 
 
 def describe_fixes(fixes: Sequence[Fix], turns: Sequence[Turn]) -> str:
@@ -158,7 +159,8 @@ class ContradictionError(SaletError):
         words = some([capitals(word) for word in by_commonness(self.other_guesses)])
         fits = count(len(self.other_guesses), "allowed word does", "allowed words do")
         name = f"board {self.board + 1}: " if self.game.boards > 1 else ""
-        notice = f"{name}no word of {self.game.lexicon.answers.name} fits, but {fits}: {words}"
+        none = f"no {self.game.rule.noun} of {self.game.lexicon.answers.name} fits"
+        notice = f"{name}{none}, but {fits}: {words}"
         if not self.fixes:
             return notice
         return f"{notice}; or {self.fixes[0].describe(self.turns)}"
@@ -167,18 +169,27 @@ class ContradictionError(SaletError):
         number, rule = self.first_impossible, self.game.rule
         answers, last = self.game.lexicon.answers, self.turns[number]
         board = f"board {self.board + 1}: " if self.game.boards > 1 else ""
-        problem = f"{board}no word of {answers.name} fits"
+        problem = f"{board}no {rule.noun} of {answers.name} fits"
         if self.game.rule.one_grid:
             problem = f"no two words of {answers.name} that share no letter fit"
         if last.pattern == self.game.won and last.guess not in answers:
-            problem = f"{board}{capitals(last.guess)} is not in {answers.name}, so no word fits"
+            problem = (
+                f"{board}{capitals(last.guess)} is not in {answers.name}, so no {rule.noun} fits"
+            )
         if len(self.turns) == 1:
             return f"{problem} {format_turn(self.turns[0], rule)}"
         return f"{problem} all turns: turn {number + 1} ({format_turn(last, rule)}) leaves none"
 
+    @property
+    def last_resort(self) -> str:
+        """What to look for where no single change would do."""
+        if self.game.rule.reply_name != "tiles":
+            return f"check the {self.game.rule.reply_name} of each turn"
+        return "more than one tile must be wrong, or the word is in none of these lists"
+
     def _remedies(self) -> str:
         if not self.fixes and not self.other_guesses:
-            return "; more than one tile must be wrong, or the word is in none of these lists"
+            return f"; {self.last_resort}"
         remedies = describe_fixes(self.fixes, self.turns)
         if self.other_guesses:
             words = some([capitals(word) for word in self.other_guesses])
@@ -187,7 +198,7 @@ class ContradictionError(SaletError):
 
 
 def find_fixes(game: Game, turns: Sequence[Turn], board: int = 0) -> list[Fix]:
-    """Single tiles to change so that answers are left, the likeliest first.
+    """Single tiles, or replies in numbers, to change so that answers are left, likeliest first.
 
     For each turn, these are the replies of the answers that fit all other turns, if they are one
     slip away from the reply entered.
@@ -199,13 +210,15 @@ def find_fixes(game: Game, turns: Sequence[Turn], board: int = 0) -> list[Fix]:
     weights = weights / weights.sum()
     for number, turn in enumerate(turns):
         fit_others = np.delete(fits, number, axis=0).all(axis=0)
+        if not fit_others.any():
+            continue
         row = rule.replies(to_letters((turn.guess,)), answers.letters[fit_others])[0]
         replies, counts = np.unique(row, return_counts=True)
         for reply, left in zip(replies.tolist(), counts.tolist(), strict=True):
             if (slip := rule.slip(turn.pattern, reply, length)) is not None:
                 share = float(weights[fit_others][row == reply].sum())
                 fixes.append(Fix(number, *slip, left, reply, board, share))
-    return sorted(fixes, key=lambda fix: (-fix.share, -fix.answers, -fix.turn, fix.tile))
+    return sorted(fixes, key=lambda fix: (-fix.share, -fix.answers, -fix.turn, fix.tile or 0))
 
 
 def _fits(rule: Rule, words: WordList, turns: Sequence[Turn]) -> NDArray[np.bool_]:

@@ -266,7 +266,9 @@ class Game:
         >>> Game.of("quordle-sequence").parse_moves(["salet:bybbb"])
         [Move(guess='salet', replies=(3, -1, -1, -1))]
         """
-        return parse_moves(texts, self.rule, self.boards, in_sequence=self.in_sequence)
+        return parse_moves(
+            texts, self.rule, self.boards, in_sequence=self.in_sequence, length=self.length
+        )
 
     def on_one_board(self, **parts: Any) -> "Game":
         """The same game with only one word to find, after whatever guesses."""

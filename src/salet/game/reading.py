@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from salet.errors import SaletError
-from salet.game.turns import HIDDEN, Move, Turn, format_move, format_turn, parse_turn
+from salet.game.turns import HIDDEN, SOLVED, Move, Turn, format_move, format_turn, parse_turn
 from salet.game.words import fold
 from salet.text import count
 
@@ -55,10 +55,22 @@ def wrong_turn(position: "Position", *turns: Turn | Move) -> SaletError:
         format_move(turn, rule) if isinstance(turn, Move) else format_turn(turn, rule)
         for turn in turns
     )
+    if len(turns) == 1 and isinstance(move := turns[0], Move):
+        for number, (board, reply) in enumerate(
+            zip(position.boards, move.replies, strict=False), 1
+        ):
+            if board.solved and reply is not None:
+                return SaletError(
+                    f"board {number} is solved already: write {SOLVED} for it in {shown}"
+                )
+            if board.open and (reply is None or reply == HIDDEN):
+                return SaletError(
+                    f"board {number} is not solved: write its {rule.reply_name} in {shown}"
+                )
     boards = count(len(position.open_boards), "board")
     return SaletError(
-        f"{shown or 'nothing'} is not one turn: a guess with its tiles for {boards} not "
-        "solved yet (push_all takes several turns)"
+        f"{shown or 'nothing'} is not one turn: a guess with its {rule.reply_name} for {boards} "
+        "not solved yet (push_all takes several turns)"
     )
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
-from salet.errors import TurnError
+from salet.errors import PatternError, TurnError
 from salet.game.replies import LETTERS, Reply
 from salet.game.rules import Rule
 from salet.game.rules.wordle import RULE
 from salet.game.words import fold
-from salet.text import count, short
+from salet.text import capitals, count, short
 
 #: The replies of a board that was solved before, and of one that is not shown yet.
 SOLVED, NOT_SHOWN = "-", "?"
@@ -56,16 +56,20 @@ def parse_turns(texts: Iterable[str], rule: Rule = RULE) -> list[Turn]:
 
 
 def parse_moves(
-    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False
-) -> list[Move]:
+    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False,
+    length: int | None = None,
+) -> list[Move]:  # fmt: skip
     """Read a history: with several boards, a reply for each, with `/` between them.
 
-    In a sequence, the last boards may be left out: they are not shown yet.
+    In a sequence, the last boards may be left out: they are not shown yet. Words have this length,
+    or any where none is given.
 
     >>> parse_moves(["salet:bybbb/-"], boards=2)
     [Move(guess='salet', replies=(3, None))]
     """
-    moves, guess = parse_moves_and_guess(texts, rule, boards, in_sequence=in_sequence)
+    moves, guess = parse_moves_and_guess(
+        texts, rule, boards, in_sequence=in_sequence, length=length
+    )
     if guess is not None:
         raise TurnError(
             f"{short(guess)} has no {rule.reply_name}; a turn is {rule.word_name} and its "
@@ -75,8 +79,9 @@ def parse_moves(
 
 
 def parse_moves_and_guess(
-    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False
-) -> tuple[list[Move], str | None]:
+    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False,
+    length: int | None = None,
+) -> tuple[list[Move], str | None]:  # fmt: skip
     """Read a history that may end with a guess without a reply.
 
     >>> parse_moves_and_guess(["salet:bybbb", "crony"])
@@ -94,7 +99,7 @@ def parse_moves_and_guess(
     parts = join_replies(parts, rule, boards)
     guess = parts.pop() if len(parts) % 2 else None
     pairs = zip(parts[::2], parts[1::2], strict=True)
-    read = (_move(word, replies, rule, boards, in_sequence) for word, replies in pairs)
+    read = (_move(word, replies, rule, boards, in_sequence, length) for word, replies in pairs)
     return list(read), guess
 
 
@@ -200,9 +205,11 @@ def _example(word: str, boards: int) -> str:
     return f"{word}:{'/'.join(replies)}{more}"
 
 
-def _move(word: str, replies: str, rule: Rule, boards: int, in_sequence: bool) -> Move:
+def _move(
+    word: str, replies: str, rule: Rule, boards: int, in_sequence: bool, length: int | None
+) -> Move:
     guess = fold(word)
-    rule.check_word(guess)
+    rule.check_word(guess, length)
     each = replies.split("/")
     if rule.one_grid:
         if len(each) > 1:
@@ -222,6 +229,16 @@ def _move(word: str, replies: str, rule: Rule, boards: int, in_sequence: bool) -
             else f"{short(f'{word}:{replies}')} has replies for {len(each)} boards, and there is "
             f"one; --game dordle has two, --boards {len(each)} plays any game with as many"
         )
-    none: dict[str, Reply | None] = {SOLVED: None, NOT_SHOWN: HIDDEN} if boards > 1 else {}
-    read = (none[text] if text in none else rule.parse(text, len(guess)) for text in each)
-    return Move(guess, tuple(read))
+    if boards == 1:
+        return Move(guess, (rule.parse(replies, len(guess)),))
+    return Move(guess, tuple(_reply(text, guess, rule, at) for at, text in enumerate(each, 1)))
+
+
+def _reply(text: str, guess: str, rule: Rule, board: int) -> Reply | None:
+    """The reply of one of several boards."""
+    if text in (SOLVED, NOT_SHOWN):
+        return None if text == SOLVED else HIDDEN
+    try:
+        return rule.parse(text, len(guess))
+    except PatternError as error:
+        raise PatternError(f"board {board} of {capitals(guess)}: {error}") from None

@@ -74,7 +74,7 @@ def command(
     game = game_of(options)
     try:
         moves, guess = parse_moves_and_guess(
-            history, game.rule, game.boards, in_sequence=game.in_sequence
+            history, game.rule, game.boards, in_sequence=game.in_sequence, length=game.length
         )
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None

@@ -50,10 +50,10 @@ STANDARD = "wordle"
 
 
 class Slip(NamedTuple):
-    """The one tile in which two replies differ, and its colours in both."""
+    """The one tile in which two replies differ, and its colours in both; or the two replies."""
 
-    tile: int
-    """Which tile, from 0."""
+    tile: int | None
+    """Which tile, from 0; None where replies have none."""
     seen: str
     other: str
 
@@ -207,6 +207,11 @@ class Rule(ABC):
     def dtype(self, length: int) -> np.dtype[np.unsignedinteger]:
         """The smallest type that holds every code."""
         return np.min_scalar_type(self.codes(length) - 1)
+
+    @property
+    def noun(self) -> str:
+        """What a guess is called, without an article."""
+        return self.word_name.partition(" ")[2]
 
     @property
     def title(self) -> str:

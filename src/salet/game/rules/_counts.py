@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from salet.errors import PatternError
 from salet.game.replies import LETTERS, Reply
-from salet.game.rules import Matrix, Rule
+from salet.game.rules import Matrix, Rule, Slip
 from salet.game.words import Letters
 from salet.jobs.cancel import checkpoint
 from salet.text import count, short
@@ -83,6 +83,14 @@ class CountRule(Rule):
             return f"with {in_place} of {length} in place, the last one cannot be elsewhere"
         return None
 
+    def slip(self, seen: Reply, other: Reply, length: int) -> Slip | None:
+        """One of the numbers is off by one, or they are the wrong way round."""
+        numbers, others = divmod(seen, length + 1), divmod(other, length + 1)
+        off = sum(abs(number - each) for number, each in zip(numbers, others, strict=True))
+        if off != 1 and numbers != others[::-1]:
+            return None
+        return Slip(None, self.format(seen, length), self.format(other, length))
+
     def generosity(self, reply: Reply, length: int) -> tuple[int, ...]:
         """All signs found, then those in place."""
         in_place, elsewhere = divmod(reply, length + 1)
@@ -115,7 +123,7 @@ def shared_signs(words: Letters, others: Letters) -> NDArray[np.float32]:
     times = (words[:, :, None] == signs).sum(axis=1)
     copies = np.arange(1, words.shape[1] + 1)
     held: NDArray[np.float32] = (times[:, :, None] >= copies).astype(np.float32)
-    return held.reshape(len(words), -1)
+    return held.reshape(len(words), len(signs) * len(copies))
 
 
 def product_of(

@@ -9,7 +9,7 @@ import re
 
 from salet.errors import PatternError
 from salet.game.replies import LETTERS, Reply
-from salet.game.rules import Matrix, Rule
+from salet.game.rules import Matrix, Rule, Slip
 from salet.game.rules._counts import common, product_of, shared_signs
 from salet.game.words import Letters, to_words
 from salet.text import short
@@ -57,6 +57,12 @@ class Jotto(Rule):
     def is_reply(self, text: str) -> bool:
         """Whether a text is a number or `win`."""
         return re.fullmatch(f"[0-9]{{1,2}}|{_WIN}", text.strip().lower()) is not None
+
+    def slip(self, seen: Reply, other: Reply, length: int) -> Slip | None:
+        """The number is off by one."""
+        if abs(seen - other) != 1 or max(seen, other) > length:
+            return None
+        return Slip(None, self.format(seen, length), self.format(other, length))
 
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
         """The same for whole lists: products count common letters, equal words are set apart."""

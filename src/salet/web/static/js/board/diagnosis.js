@@ -7,7 +7,7 @@ import { count, sentence, whole } from "../text.js";
 import { colourName, tileKinds } from "../tiles.js";
 import { change } from "./undo.js";
 
-/** @typedef {{turn: number, tile: number, board: number, probably: string, pattern: string, answers: number}} Fix */
+/** @typedef {{turn: number, tile: number | null, board: number, probably: string, pattern: string, answers: number}} Fix */
 /** @typedef {import("../state.js").Turn} Turn */
 
 /** So many words are named. */
@@ -92,13 +92,17 @@ function remedy(fix, rows, told) {
  */
 function mend(fix, rows) {
   const { guess, tiles } = rows[fix.turn - 1];
+  const word = guess.toUpperCase();
   const tile = tileKinds().find((kind) => kind.name === fix.probably)?.key ?? fix.probably[0];
   const replies = tiles.split("/");
   const where = replies.length > 1 ? ` on board ${fix.board}` : "";
   const mended = replies.map((each, board) => (board === fix.board - 1 ? fix.pattern : each)).join("/");
-  const letter = guess[fix.tile - 1].toUpperCase();
+  const what =
+    fix.tile === null
+      ? `Change the reply to ${word} to ${fix.probably}`
+      : `Make the ${word[fix.tile - 1]} of ${word} ${colourName(tile)}`;
   return button(
-    `Make the ${letter} of ${guess.toUpperCase()} ${colourName(tile)}${where}`,
+    `${what}${where}`,
     () =>
       change({ rows: rows.map((row, number) => (number === fix.turn - 1 ? { guess, tiles: mended } : row)) }),
     { class: "small-button" },
