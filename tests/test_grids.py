@@ -11,6 +11,7 @@ import pytest
 import salet
 from salet.analysis.grids import Grid, fit_grids
 from salet.cli import main
+from salet.engine import format_games, read_games
 from salet.errors import SaletError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
@@ -19,6 +20,7 @@ from salet.game.replies import format_pattern
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.turns import Turn
 from salet.game.words import WordList, load_words
+from salet.records.chat import parse_chat
 from salet.records.pasted import read_pasted
 from salet.records.quordle import find_quordle
 
@@ -138,3 +140,44 @@ def test_pasted_titles_name_games() -> None:
     game = Game.of("original")
     found = read_pasted("salet original 2026-01-01 1/6\n\n🟩🟩🟩🟩🟩", game)
     assert (found.game, found.number, found.solved) == ("original", None, True)
+
+
+QUORDLE = """Daily Quordle 1,024
+4️⃣7️⃣
+5️⃣🟥
+m-w.com/games/quordle/
+⬜⬜🟨⬜⬜ ⬜🟨⬜⬜⬜
+⬜🟨⬜⬜⬜ ⬜⬜⬜⬜🟨
+⬜⬜⬜🟨⬜ 🟨⬜⬜⬜⬜
+🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜
+⬛⬛⬛⬛⬛ ⬜🟩⬜⬜⬜
+⬛⬛⬛⬛⬛ ⬜🟩⬜⬜🟩
+⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩
+
+⬜⬜🟨⬜⬜ ⬜🟨⬜⬜⬜
+⬜🟨⬜⬜⬜ ⬜⬜⬜⬜🟨
+⬜⬜⬜🟨⬜ 🟨⬜⬜⬜⬜
+🟩⬜🟩🟩🟩 ⬜⬜⬜⬜⬜
+🟩🟩🟩🟩🟩 ⬜🟩⬜⬜⬜
+⬛⬛⬛⬛⬛ ⬜🟩⬜⬜🟩
+⬛⬛⬛⬛⬛ 🟩🟩🟩⬜🟩
+⬛⬛⬛⬛⬛ 🟩⬜🟩⬜🟩
+⬛⬛⬛⬛⬛ 🟩🟩⬜⬜🟩"""
+
+
+def test_quordles_in_a_chat_are_games() -> None:
+    chat = f"Anna: {QUORDLE}\nBob: nice\nDaily Quordle 8\n4️⃣7️⃣\n5️⃣🟥\n"
+    (posted,), left_out = parse_chat(chat)
+    assert posted.share.title == "Anna: Daily Quordle 1,024"
+    assert [len(grid) for grid in posted.share.grids] == [4, 7, 5, 9]
+    assert ["has 0 rows of tiles" in each for each in left_out] == [True]
+    (game,) = read_games(QUORDLE)
+    assert (game.boards, game.limit, game.won, game.count) == (4, 9, False, 9)
+    assert read_games(format_games([game], "csv")) == [game]
+
+
+def test_a_grid_is_looked_at_in_the_game_it_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grid", QUORDLE, "--json"]) == 0
+    named = json.loads(capsys.readouterr().out)
+    assert main(["grid", QUORDLE, "--json", "--game", "quordle"]) == 0
+    assert json.loads(capsys.readouterr().out) == named

@@ -121,7 +121,7 @@ from salet.engine.reviews import (
     spoiling_words,
     tell_story,
 )
-from salet.engine.sharing import fit_grid, read_pasted
+from salet.engine.sharing import fit_grid, game_of_pasted, read_pasted
 
 __all__ = [
     "LOCAL",
@@ -171,6 +171,7 @@ __all__ = [
     "finished_game",
     "fit_grid",
     "format_games",
+    "game_of_pasted",
     "goals",
     "group_of",
     "hide",

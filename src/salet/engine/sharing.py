@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from salet.engine.games import open_game
 from salet.errors import SaletError
 from salet.game.game import Game
 
@@ -16,6 +17,15 @@ def read_pasted(text: str, game: Game) -> "Pasted":
     from salet.records.pasted import read_pasted
 
     return read_pasted(text, game)
+
+
+def game_of_pasted(text: str) -> str | None:
+    """The named game whose grids these are by their title, such as Quordle's; None for others."""
+    try:
+        pasted = read_pasted(text, open_game())
+    except SaletError:
+        return None
+    return pasted.game if pasted.number is None else None
 
 
 def fit_grid(

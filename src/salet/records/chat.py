@@ -12,6 +12,7 @@ from salet.game.replies import MAX_LENGTH, MIN_LENGTH, format_pattern, parse_pat
 from salet.game.rules import get_rule
 from salet.game.words import fold
 from salet.records.names import sender_in
+from salet.records.quordle import Quordle
 from salet.records.share import Heading, Share, build_share, find_heading
 from salet.records.worded_share import TILES, find_row
 from salet.text import capitals, count
@@ -61,9 +62,15 @@ def parse_shares(text: str) -> list[Share]:
 
 def parse_chat(text: str) -> Chat:
     """Read every game in a text; rows in letters count only below a heading."""
-    reader = _Reader()
-    for number, line in enumerate(text.splitlines(), 1):
-        reader.read(line.strip(), number)
+    reader, lines, end = _Reader(), text.splitlines(), 0
+    for number, line in enumerate(lines):
+        if number < end:
+            continue
+        if (quordle := Quordle.at(lines, number)) is not None:
+            reader.read_quordle(quordle, line.strip(), number + 1)
+            end = quordle.end
+        else:
+            reader.read(line.strip(), number + 1)
     reader.close()
     return Chat(reader.games, reader.left_out)
 
@@ -107,6 +114,16 @@ class _Reader:
             self._add(found)
         elif bare:
             self._pass_by()
+
+    def read_quordle(self, quordle: Quordle, line: str, number: int) -> None:
+        """Take a Quordle whose heading is this line."""
+        self.close()
+        self._sender = sender_in(line.lstrip("> ")) or self._sender
+        sender = "" if line.startswith(">") else self._take_sender()
+        try:
+            self.games.append(Posted(quordle.share(), sender))
+        except SaletError as error:
+            self.left_out.append(f"line {number}: {error}")
 
     def _take_sender(self) -> str:
         """Who sent this message, once: it has one game of its sender's."""

@@ -9,6 +9,7 @@ Daily Quordle 1,024
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from salet.errors import PatternError, SaletError
 from salet.game.replies import parse_pattern
@@ -24,25 +25,49 @@ _BOARDS, _LENGTH, LIMIT = 4, 5, 9
 
 def find_quordle(text: str) -> Share | None:
     """The Quordle in a text; None where there is none. Raises where its rows are not whole."""
-    lines = [line.strip() for line in text.splitlines()]
-    for number, line in enumerate(lines):
-        heading = _HEADING.match(line)
-        if heading is None or number + 1 >= len(lines) or not _RESULTS.fullmatch(lines[number + 1]):
-            continue
-        return _read(" ".join(heading[0].split()), lines[number + 1 :])
+    lines = text.splitlines()
+    for number in range(len(lines)):
+        if (found := Quordle.at(lines, number)) is not None:
+            return found.share()
     return None
 
 
-def _read(title: str, lines: Sequence[str]) -> Share:
-    results: list[int | None] = []
-    rows: list[tuple[str, str]] = []
-    for line in lines:
-        if len(results) < _BOARDS and _RESULTS.fullmatch(line):
-            results += [int(found[0]) if found[0] else None for found in _RESULT.findall(line)]
-        elif (row := _ROW.fullmatch(line)) is not None:
-            rows.append((row[1], row[2]))
-        elif rows and line:
-            break
+@dataclass
+class Quordle:
+    """The lines of a text that a Quordle takes."""
+
+    title: str
+    results: list[int | None]
+    rows: list[tuple[str, str]]
+    end: int
+    """The line after it."""
+
+    @classmethod
+    def at(cls, lines: Sequence[str], start: int) -> "Quordle | None":
+        """The Quordle whose heading is this line; None where it is another line."""
+        heading = _HEADING.match(lines[start].strip())
+        below = lines[start + 1].strip() if start + 1 < len(lines) else ""
+        if heading is None or not _RESULTS.fullmatch(below):
+            return None
+        found = cls(" ".join(heading[0].split()), [], [], len(lines))
+        for number, line in enumerate(map(str.strip, lines[start + 1 :]), start + 1):
+            if len(found.results) < _BOARDS and _RESULTS.fullmatch(line):
+                found.results += [
+                    int(each[0]) if each[0] else None for each in _RESULT.findall(line)
+                ]
+            elif (row := _ROW.fullmatch(line)) is not None:
+                found.rows.append((row[1], row[2]))
+            elif line and found.rows:
+                found.end = number
+                break
+        return found
+
+    def share(self) -> Share:
+        """What it says about the game; raises where its rows are not whole."""
+        return _read(self.title, self.results, self.rows)
+
+
+def _read(title: str, results: list[int | None], rows: list[tuple[str, str]]) -> Share:
     if len(results) != _BOARDS:
         raise SaletError(
             f"{short(title)} has {count(len(results), 'result')} below it, and there are "

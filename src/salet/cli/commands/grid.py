@@ -7,7 +7,7 @@ import click
 
 from salet import engine
 from salet.cli.input import PIPED, read_input
-from salet.cli.options import game_of, game_options, output_options
+from salet.cli.options import game_of, game_options, output_options, typed
 from salet.cli.output import print_columns, print_json
 from salet.text import capitals, count, percent, printable, some
 
@@ -35,6 +35,8 @@ def command(grid: str, answer: str | None, as_json: bool, **options: Any) -> Non
     heading has a * for hard mode, the guesses must be able to follow each other in it.
     """
     text = read_input(grid) if grid == PIPED or os.path.isfile(grid) else grid
+    if not typed("game", "answers", "guesses", "length"):
+        options["game"] = engine.game_of_pasted(text)
     fit = engine.fit_grid(text, answer, game=game_of(options))
     if as_json:
         print_json(fit.as_dict(most=len(fit.game.lexicon.answers)))
