@@ -556,6 +556,12 @@ def test_a_rule_of_a_plug_in_works_everywhere(plugged_in: dict[str, str], tmp_pa
     game = ("--game", "greens")
     word = Game.of("original").lexicon.answers.words[0]
     assert '"only-greens"' in run(plugged_in, "games", "greens", "--json")
+    asking = {
+        "_SALET_COMPLETE": "bash_complete",
+        "COMP_WORDS": "salet tree --game gre",
+        "COMP_CWORD": "3",
+    }
+    assert "greens" in run({**plugged_in, **asking})
     assert '"gbgbb"' in run(plugged_in, "pattern", "slate", "stair", "--json", *game)
     assert word in run(plugged_in, "candidates", *game)
     assert "guess" in run(plugged_in, "suggest", *game)

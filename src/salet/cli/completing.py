@@ -6,6 +6,7 @@ them: with NumPy that would take several times as long.
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -41,7 +42,20 @@ def _priors() -> tuple[str, ...]:
     return ("equal", *_files(".py", "game", "priors")())
 
 
-GAMES = _files(".toml", "game", "games")
+def _games() -> tuple[str, ...]:
+    """The games that come with salet, and those in the packages of plug-ins."""
+    from importlib.metadata import entry_points
+
+    found = list(_files(".toml", "game", "games")())
+    for each in entry_points(group="salet.games"):
+        with suppress(Exception):  # a plug-in that is broken is reported elsewhere
+            named = each.load()
+            folder = named if isinstance(named, str | os.PathLike) else next(iter(named.__path__))
+            found += names_in(os.fspath(folder), ".toml")
+    return tuple(found)
+
+
+GAMES: Names = _games
 BANKS = _files(".txt", "data")
 RULES = _files(".py", "game", "rules", group="salet.rules")
 MODES = _files(".py", "game", "modes")

@@ -1,7 +1,7 @@
 // A form for a list of one's own, by paste or from a file; it stays in this browser.
 
 import { button, el, put } from "./dom.js";
-import { bankLength, gameFacts } from "./options.js";
+import { gameFacts } from "./options.js";
 import { setAside } from "./play/set_aside.js";
 import { keepList, wordsOf } from "./request.js";
 import { go, state } from "./state.js";
@@ -44,7 +44,7 @@ export function ownListForm() {
     }
     const kept = `own:${name.value || "mine"}`;
     message = `${count(words.length, "word")} kept in this browser.`;
-    const fits = [...words[0]].length === bankLength(gameFacts(state().game).guesses);
+    const fits = [...words[0]].length === gameFacts(state().game).length;
     const change = { answers: kept, guesses: fits ? "" : kept, rows: [], at: null, known: "", opener: "" };
     go({ ...setAside(change), made: [], hints: 0 }); // a list of the same name may have other words
   };

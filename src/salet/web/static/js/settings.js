@@ -152,7 +152,7 @@ function clueFields() {
 function listFields() {
   const { banks, priors } = available();
   const now = chosen();
-  const length = bankLength(now.facts.answers);
+  const { length } = now.facts;
   const about = (/** @type {string} */ name) => banks.find((bank) => bank.name === name)?.description;
   const menu = (/** @type {string} */ value) => {
     /** @type {Choice[]} */
