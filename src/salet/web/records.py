@@ -158,16 +158,19 @@ def review_job(request: ReviewsRequest, access: RecordAccess) -> Stream:
     ]
 
     def job(listener: Listener) -> None:
-        reviews, refused = {}, {}
+        made, refused = 0, {}
         for done, (game, sent) in enumerate(waiting):
             listener.tell("progress", {"done": done, "of": len(waiting)})
             try:
-                reviews[game.id] = _reviewed(game, sent)
+                review = _reviewed(game, sent)
             except EndedError:
                 raise
             except SaletError as error:
                 refused[game.id] = str(error)
-        listener.tell("done", {"reviewed": len(reviews), "reviews": reviews, "refused": refused})
+            else:
+                made += 1
+                listener.tell("reviewed", {"id": game.id, "review": review})
+        listener.tell("done", {"reviewed": made, "refused": refused})
 
     return Stream(job)
 
@@ -180,7 +183,7 @@ def _review_record(listener: Listener, turns: str | None) -> None:
     if turns is not None:
         games = [game for game in engine.recorded_games() if game.turns == turns]
     done = engine.review_record(games, progress=progress)
-    listener.tell("done", {"reviewed": done, "reviews": {}, "refused": {}})
+    listener.tell("done", {"reviewed": done, "refused": {}})
 
 
 def _reviewed(game: "GameRecord", sent: PlayedGame) -> dict[str, Any]:

@@ -49,9 +49,12 @@ export function remove(id) {
   store(all().filter((game) => game.id !== id));
 }
 
-/** @param {Object<string, Record<string, any>>} reviews by the ids of their games; what they come to is kept */
-export function addReviews(reviews) {
-  const summary = (/** @type {Record<string, any>} */ review) =>
-    Object.fromEntries(SUMMARY.map((name) => [name, review[name]]));
-  store(all().map((game) => (reviews[game.id] ? { ...game, review: summary(reviews[game.id]) } : game)));
+/**
+ * Keep what a review comes to.
+ * @param {string} id of its game
+ * @param {Record<string, any>} review
+ */
+export function addReview(id, review) {
+  const summary = Object.fromEntries(SUMMARY.map((name) => [name, review[name]]));
+  store(all().map((game) => (game.id === id ? { ...game, review: summary } : game)));
 }

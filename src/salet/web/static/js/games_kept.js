@@ -190,7 +190,7 @@ export async function exportGames(format) {
 export async function reviewGames(signal, tell, turns = null) {
   await listen("/api/record/review", { ...(await sent()), turns }, signal, (name, document) => {
     if (name === "progress") tell(document.done, document.of);
-    else if (name === "done") browser.addReviews(document.reviews);
+    else if (name === "reviewed") browser.addReview(document.id, document.review);
   });
 }
 
