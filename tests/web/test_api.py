@@ -329,7 +329,7 @@ def test_the_bot_stops_when_it_takes_too_long(
     monkeypatch.setattr(jobs, "_LONGEST", -1.0)
     name, result = events(client.post("/api/bot", json={"openers": ["salet"]}).text)[-1]
     assert name == "problem"
-    assert "games were played; fewer games" in result["message"]
+    assert "games were played; try fewer games" in result["message"]
 
 
 def test_own_lists(client: TestClient) -> None:
@@ -683,7 +683,7 @@ def test_exact_play_on_several_boards(client: TestClient) -> None:
     ("path", "body", "wrong"),
     [
         ("analysis", {"turns": ["salet:bybbb"]}, "has 1 reply and there are 2 boards"),
-        ("analysis", {"turns": ["salet"], "known_answer": "crane"}, "'crane' is 1 of 2 words"),
+        ("analysis", {"turns": ["salet"], "known_answer": "crane"}, "'crane' has 1 word, and the game has 2 boards"),
         ("analysis", {"game": "quordle", "rule": "xordle"}, "hides two words in one grid"),
         ("analysis", {"game": "fibble", "known_answer": "crane"}, "needs true replies"),
         ("play", {"game": "xordle", "evil": True}, "an evil host needs the replies of each word"),

@@ -177,7 +177,7 @@ def test_grids_of_several_boards_and_of_other_rules(client: TestClient) -> None:
         ({"text": SHARED, "grids": [{"rows": ["bybbb"]}]}, "but not both"),
         ({"text": "salet:bybbb"}, "has the words beside its tiles"),
         ({"grids": [{"rows": ["bybb"]}]}, "has 4 tiles; a guess of 5 letters has 5"),
-        ({"grids": [{"rows": []}]}, "grids, entry 1, rows has no entries"),
+        ({"grids": [{"rows": []}]}, "grids, entry 1, rows is empty"),
         ({"grids": [{"rows": ["ggggg"], "x": 1}]}, "x is not a key of this request; known: rows,"),
         ({"game": "xordle", "grids": [{"rows": ["ggggg"]}]}, "a grid to fit needs the replies"),
         ({"grids": [{"rows": ["ggggg"]}], "known_answer": "zzzzz"}, "'zzzzz' is not in"),

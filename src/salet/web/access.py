@@ -11,7 +11,7 @@ from salet.web.guard import OWN_HOSTS, host_in
 from salet.web.problems import NoRecordError
 
 #: Headers that only proxies send: who asks is then somebody else.
-_OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def _why_not(request: Request) -> str | None:
     if not request.app.state.record:
         return "this server keeps no record of games; your games stay in your browser"
     host = host_in(request.headers.get("host", ""))
-    proxied = any(name in request.headers for name in _OF_PROXIES)
+    proxied = any(name in request.headers for name in OF_PROXIES)
     if proxied or host not in OWN_HOSTS or not is_loopback(request.client and request.client.host):
         return "the record of games is only for whoever sits at this machine"
     if engine.is_private():

@@ -21,7 +21,7 @@ _TEXTS: dict[str, Callable[[Any, dict[str, Any]], str]] = {
     "too_long": lambda sent, bounds: (
         f"has more than {count(bounds['max_length'], 'entry', 'entries')}"
     ),
-    "too_short": lambda sent, bounds: "has no entries; give one at least",
+    "too_short": lambda sent, bounds: "is empty; give at least one entry",
     "string_too_long": lambda sent, bounds: (
         f"has {len(sent):,} characters; at most {bounds['max_length']:,} are allowed"
     ),

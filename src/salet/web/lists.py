@@ -14,7 +14,7 @@ from salet.game.rules import Rule, get_rule
 from salet.game.turns import SOLVED, Move, format_move
 from salet.game.words import WordList, bank_names, fold, load_words, parse_words
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
-from salet.text import short
+from salet.text import count, short
 from salet.web.models.base import GameRequest, Setup
 
 #: How many bytes the tables of one's own lists may take: the largest of the banks takes 47 MB.
@@ -66,17 +66,25 @@ def position_of(setup: Setup, strategy: str = "") -> Position:
     return game.start().reach(turns_of(setup, game), certain=setup.known_answer is not None)
 
 
+def known_words(setup: Setup, game: Game) -> list[str]:
+    """The words of a known answer, one a board; none where it is not known."""
+    if not setup.known_answer:
+        return []
+    known = setup.known_answer.lower()
+    return known.split("/") if game.boards > 1 else [known]  # which may be an equation with a /
+
+
 def turns_of(setup: Setup, game: Game) -> tuple[Move, ...]:
     """The turns of a request; where the answers are known, they give their replies."""
     if setup.known_answer is None:
         return tuple(_turn_of(text, game) for text in setup.turns)
     if not game.rule.truthful:
         game.check_truthful("a known answer")
-    words = setup.known_answer.split("/")
+    words = known_words(setup, game)
     if len(words) != game.boards:
         raise SaletError(
-            f"{short(setup.known_answer)} is {len(words)} of {game.boards} words; write one for "
-            "each board, with / between them"
+            f"{short(setup.known_answer)} has {count(len(words), 'word')}, and the game has "
+            f"{game.boards} boards; write one for each, with / between them"
         )
     answers = tuple(game.lexicon.check_guess(word) for word in words)
     guesses = [game.lexicon.check_guess(text.partition(":")[0]) for text in setup.turns]

@@ -178,7 +178,7 @@ def bot_job(request: BotRequest) -> Stream:
             checkpoint()  # raises where it was not this time that is up
             raise SaletError(
                 f"after {_LONGEST:.0f} s {so_far[0]:,} of {so_far[1]:,} games were played; "
-                "fewer games, or another strategy, will do"
+                "try fewer games or another strategy"
             ) from None
         listener.tell("done", _report(done, len(start.candidate_ids), request))
 

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from salet.web.access import OF_PROXIES
 from salet.web.clients import client_of
 from salet.web.handling import Lanes
 from salet.web.lanes import Lane
@@ -22,9 +23,6 @@ from salet.web.meter import OTHER, Meter
 _EVERY = 0.5
 #: The lanes whose work is searches and simulations.
 _SEARCHES = ("trees", "long_jobs", "own_long_jobs", "short_jobs")
-#: Headers of requests that came through a proxy.
-_FORWARDED = ("forwarded", "x-forwarded-for")
-
 Network = IPv4Network | IPv6Network
 #: This machine.
 LOOPBACK: tuple[Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
@@ -54,7 +52,7 @@ def observe(
         return {"status": "ok"}
 
     async def metrics(request: Request) -> Response:
-        forwarded = any(name in request.headers for name in _FORWARDED)
+        forwarded = any(name in request.headers for name in OF_PROXIES)
         if (forwarded and not behind_proxy) or not _is_in(request.scope, readers):
             raise HTTPException(404, "Not Found")
         note_lanes()

@@ -15,7 +15,7 @@ from salet.web.events import Listener
 from salet.web.files import file_response
 from salet.web.handling import Stream
 from salet.web.invalid import explain
-from salet.web.lists import game_of, turns_of
+from salet.web.lists import game_of, known_words, turns_of
 from salet.web.models.base import GameRequest
 from salet.web.models.records import (
     AddRequest,
@@ -63,7 +63,7 @@ def _finished(request: AddRequest) -> "GameRecord":
     if not position.over and not (request.gave_up and position.moves):
         left = count(position.guesses_left, "guess is", "guesses are")
         raise SaletError(f"the game is not over: {left} left; only finished games are recorded")
-    answers = request.known_answer.lower().split("/") if request.known_answer else ()
+    answers = known_words(request, game)
     return engine.finished_game(
         position, game.start(), command=request.command, answers=answers, title=request.title,
         day=request.date,
