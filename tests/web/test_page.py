@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from salet.game.games import game_names
 from tests.web.on_page import (
@@ -249,3 +249,40 @@ def test_nothing_gapes_above_the_graph_of_a_solved_game(page: Page) -> None:
     )
     assert card and graph
     assert graph["y"] - (card["y"] + card["height"]) <= 32
+
+
+def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, address: str) -> None:
+    """In a context of its own, as browsers report what fails to load as an error."""
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    page.goto("/")
+    expect_left(page, "2,315 answers left")
+    page.route("**/js/tree.js", lambda route: route.abort())
+    page.locator("#tab-tree").click()
+    failed = "This part of the page could not be loaded; reload the page."
+    expect(page.locator("#view")).to_have_text(failed)
+    page.locator("#tab-tree").click()
+    expect(page.locator("#view")).to_have_text(failed)
+    page.locator("#tab-board").click()
+    expect_left(page, "2,315 answers left")
+    enter(page, "salet", "bybbb")
+    expect_rows(page, 1)
+    context.close()
+
+
+def test_a_view_that_is_chosen_twice_while_it_loads_hears_keys(page: Page) -> None:
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    page.goto("/?hidden=3")
+    expect_left(page, "2,315 answers left")
+    page.route("**/js/play/view.js", slowly)
+    for view in ("play", "board", "play"):
+        page.locator(f"#tab-{view}").click(no_wait_after=True)
+    expect(page.locator(".play-view")).to_have_count(1)
+    expect(page.locator(".play-view .draft .tile")).to_have_count(5)
+    enter(page, "crane", "")
+    expect(page.locator(".play-view .rows .row")).to_have_count(1)
+    page.keyboard.press("x")
+    expect(page.locator(".play-view .draft .tile").first).to_have_text("x")
