@@ -4,6 +4,7 @@ import { ask, isAbort, Problem } from "./api.js";
 import { button, el, put, wrong } from "./dom.js";
 import { chosen, gameRequest } from "./request.js";
 import { go } from "./state.js";
+import { read, write } from "./stored.js";
 import { average, count, whole } from "./text.js";
 
 const COLUMNS = [
@@ -28,7 +29,7 @@ export class Openers {
     this.words = /** @type {HTMLInputElement} */ (
       el("input", {
         id: "compare-openers",
-        value: localStorage.getItem(KEPT) ?? FIRST,
+        value: read(KEPT) ?? FIRST,
         size: "32",
         maxlength: "200",
         autocomplete: "off",
@@ -65,7 +66,7 @@ export class Openers {
               class: "fields",
               onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
-                localStorage.setItem(KEPT, this.words.value);
+                write(KEPT, this.words.value);
                 this.compare();
               },
             },

@@ -8,6 +8,7 @@ import { ownListForm } from "./own_list.js";
 import { setAside } from "./play/set_aside.js";
 import { chosen, ownLists } from "./request.js";
 import { go, PARTS, state } from "./state.js";
+import { read, write } from "./stored.js";
 import { sentence } from "./text.js";
 
 const PALETTE = "salet.palette";
@@ -16,7 +17,7 @@ const PALETTE = "salet.palette";
 
 /** Take the palette that was chosen last time, and close the settings on Escape. */
 export function initSettings() {
-  document.documentElement.dataset.palette = localStorage.getItem(PALETTE) ?? "standard";
+  document.documentElement.dataset.palette = read(PALETTE) ?? "standard";
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || byId("settings").hidden) return;
     event.preventDefault(); // what is typed on the board stays
@@ -121,7 +122,7 @@ function colourField() {
     ],
     (chosen) => {
       document.documentElement.dataset.palette = chosen;
-      localStorage.setItem(PALETTE, chosen);
+      write(PALETTE, chosen);
       go({}, { replace: true });
     },
   );

@@ -1,5 +1,7 @@
 // Runs of the bot, which outlive the view and a reload.
 
+import { areTexts, isObject, readList, write } from "../stored.js";
+
 const KEPT = "salet.runs";
 const MOST = 40;
 
@@ -22,29 +24,33 @@ const MOST = 40;
  * @property {string} claim "played", or "proven" for what is known without playing
  */
 
+const TEXTS = ["id", "openers", "strategy", "mode", "game", "claim"];
+const NUMBERS = ["games", "mean", "worst", "limit", "success", "within3"];
+
 /** @type {Run[] | null} */
 let runs = null;
 
-/** All runs, the newest first. */
-export function allRuns() {
-  if (runs === null) {
-    try {
-      runs = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    } catch {
-      runs = [];
-    }
-  }
-  return /** @type {Run[]} */ (runs);
+/** @param {any} run whether it can be shown */
+function isRun(run) {
+  return (
+    isObject(run) &&
+    TEXTS.every((name) => typeof run[name] === "string") &&
+    NUMBERS.every((name) => typeof run[name] === "number") &&
+    isObject(run.histogram) &&
+    areTexts(run.failed)
+  );
 }
 
-/** @param {Run[]} now */
+/** All runs, the newest first. */
+export function allRuns() {
+  runs ??= readList(KEPT, isRun);
+  return runs;
+}
+
+/** @param {Run[]} now they are shown until the page is left, even where they cannot be stored */
 function keep(now) {
   runs = now.slice(0, MOST);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(runs));
-  } catch {
-    // they are shown all the same, until the page is left
-  }
+  write(KEPT, JSON.stringify(runs));
 }
 
 /** @param {Run} run */
