@@ -92,6 +92,20 @@ def test_the_bot_compares_openers(page: Page) -> None:
     expect(rows).to_have_count(2)
 
 
+def test_words_of_another_length_are_compared_with_each_other(page: Page) -> None:
+    page.goto("/?view=openers&game=hello6")
+    listed = page.get_by_role("region", name="all openers").locator("tbody tr")
+    rows = page.locator("#compared tbody tr")
+    expect(rows).to_have_count(3)
+    expect(page.locator("#compared").get_by_role("alert")).to_have_count(0)
+    best = [listed.nth(place).locator("button").inner_text() for place in range(3)]
+    expect(page.locator("#compare-openers")).to_have_value(" ".join(best).lower())
+    open_settings(page)
+    page.locator("#game").select_option("original")
+    expect(page.locator("#compare-openers")).to_have_value("crane slate adieu")
+    expect(rows).to_have_text([re.compile(word) for word in ("slate", "crane", "adieu")])
+
+
 def test_runs_belong_to_the_game_that_was_played(page: Page) -> None:
     page.goto("/?view=bot")
     page.locator("#bot-opener").fill("fuzzy")

@@ -1,12 +1,15 @@
 """The page as a whole, in a real browser: every view, at every width, for everybody."""
 
 import re
+from itertools import product
+from urllib.parse import unquote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
 from salet.game.games import game_names
+from salet.web.models.base import MOST_WORDS
 from tests.web.on_page import (
     choose_mode,
     enter,
@@ -286,3 +289,41 @@ def test_a_view_that_is_chosen_twice_while_it_loads_hears_keys(page: Page) -> No
     expect(page.locator(".play-view .rows .row")).to_have_count(1)
     page.keyboard.press("x")
     expect(page.locator(".play-view .draft .tile").first).to_have_text("x")
+
+
+def test_a_known_answer_goes_with_its_length(page: Page) -> None:
+    page.goto("/?known=match&rows=salet.bgbbb")
+    expect(page.locator("#known")).to_have_value("match")
+    open_settings(page)
+    page.locator("#game").select_option("hello6")
+    expect_rows(page, 0)
+    expect(page.locator("#known")).to_have_value("")
+    expect_left(page, "4,656 answers left")
+    assert "known=" not in page.url
+
+
+def test_a_list_that_is_being_pasted_outlives_other_settings(page: Page) -> None:
+    page.goto("/")
+    open_lists(page)
+    page.get_by_text("A list of your own").click()
+    page.locator("#own-words").fill("crane\neagle\n")
+    page.locator("#own-name").fill("birds")
+    choose_mode(page, "hard")
+    expect(page.locator("#settings-button")).to_contain_text("hard")
+    expect(page.locator("#own-words")).to_have_value("crane\neagle\n")
+    page.locator("#own-use").click()
+    expect_left(page, "2 answers left")
+    assert "answers=own:birds" in unquote(page.url)
+
+
+def test_a_list_that_is_too_long_is_refused(page: Page) -> None:
+    page.goto("/")
+    open_lists(page)
+    page.get_by_text("A list of your own").click()
+    words = ["".join(letters) for letters in product("abcdefgh", repeat=5)][: MOST_WORDS + 1]
+    page.locator("#own-words").evaluate("(field, text) => { field.value = text; }", " ".join(words))
+    page.locator("#own-use").click()
+    expect(page.locator("#settings").get_by_role("alert")).to_have_text(
+        f"A list of your own can have at most {MOST_WORDS:,} words; "
+        f"this one has {MOST_WORDS + 1:,}."
+    )

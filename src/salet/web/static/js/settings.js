@@ -264,12 +264,14 @@ function startOf(game) {
 }
 
 /**
- * The rows that have the length of a list's words.
+ * The rows, and the answers that are known, that have the length of a list's words.
  * @param {string} list
  */
 function fitting(list) {
   const own = ownLists()[list.slice(4)]?.[0] ?? "";
   const length = list.startsWith("own:") ? [...own].length : bankLength(list);
-  const rows = state().rows.filter((row) => length === undefined || [...row.guess].length === length);
-  return { rows, at: null };
+  const fits = (/** @type {string} */ word) => length === undefined || [...word].length === length;
+  const words = (/** @type {string} */ known) => (known.split("/").every(fits) ? known : "");
+  const { rows, known, word } = state();
+  return { rows: rows.filter((row) => fits(row.guess)), at: null, known: words(known), word: words(word) };
 }
