@@ -105,7 +105,7 @@ def test_settings_keep_the_focus_and_fields_follow_the_address(page: Page) -> No
 def test_an_address_that_names_nothing_known_is_mended(page: Page) -> None:
     page.goto("/?game=nosuch&mode=%3Cb%3E&rows=%3Cscript%3E.bbb")
     expect(page.locator(".toast")).to_have_text(
-        "The address names a game and mode that salet does not know. This is Wordle 2021."
+        "This link has an unknown game and mode; showing Wordle 2021 instead."
     )
     expect(page.locator("#settings-button")).to_contain_text("Wordle 2021 · normal")
     expect_left(page, "2,315 answers left", 6)
@@ -174,13 +174,15 @@ def test_the_first_visit_loads_little(browser: Browser, address: str) -> None:
 def test_lists_likelihoods_and_limits_of_an_address_are_mended(page: Page) -> None:
     page.goto("/?rows=salet.bybbb&answers=nope&guesses=neither&prior=zz&limit=-3")
     expect(page.locator(".toast")).to_have_text(
-        "The address names a word list, likelihood of answers and number of guesses "
-        "that salet does not know. This is Wordle 2021."
+        "This link has an unknown word list, likelihood of answers and number of guesses; "
+        "showing Wordle 2021 with the usual ones instead."
     )
     expect_left(page, "102 answers left", 5)
     assert page.url.endswith("/?rows=salet.bybbb")
     page.goto("/?game=mastermind&mode=hard")  # a mode that this game does not have
-    expect(page.locator(".toast")).to_contain_text("names a mode")
+    expect(page.locator(".toast")).to_have_text(
+        "This link has an unknown mode; showing Mastermind with the usual one instead."
+    )
     expect_left(page, "1,296 answers left")
 
 
