@@ -1,8 +1,11 @@
 """Openers, the bot and trees on the page, in a real browser."""
 
-from playwright.sync_api import Page, expect
+import json
+import re
 
-from tests.web.on_page import expect_left
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.on_page import alerts, expect_left, open_settings
 
 
 def test_openers_stand_side_by_side_in_every_mode(page: Page) -> None:
@@ -87,3 +90,76 @@ def test_the_bot_compares_openers(page: Page) -> None:
     expect(rows).to_have_count(3)
     page.get_by_role("button", name="remove the run of FUZZY, entropy").click()
     expect(rows).to_have_count(2)
+
+
+def test_words_of_another_length_are_compared_with_each_other(page: Page) -> None:
+    page.goto("/?view=openers&game=hello6")
+    listed = page.get_by_role("region", name="all openers").locator("tbody tr")
+    rows = page.locator("#compared tbody tr")
+    expect(rows).to_have_count(3)
+    expect(page.locator("#compared").get_by_role("alert")).to_have_count(0)
+    best = [listed.nth(place).locator("button").inner_text() for place in range(3)]
+    expect(page.locator("#compare-openers")).to_have_value(" ".join(best).lower())
+    open_settings(page)
+    page.locator("#game").select_option("original")
+    expect(page.locator("#compare-openers")).to_have_value("crane slate adieu")
+    expect(rows).to_have_text([re.compile(word) for word in ("slate", "crane", "adieu")])
+
+
+def test_runs_belong_to_the_game_that_was_played(page: Page) -> None:
+    page.goto("/?view=bot")
+    page.locator("#bot-opener").fill("fuzzy")
+    page.locator("#bot-games").select_option("100")
+    page.locator("#bot-mode-normal").uncheck()
+    page.locator("#bot-mode-hard").check()
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(1500)
+        route.continue_()
+
+    page.route("**/api/bot", slowly)
+    page.locator("#bot-run").click(no_wait_after=True)
+    open_settings(page)
+    page.locator("#game").select_option("hello6")
+    rows = page.locator(".runs tbody tr")
+    expect(rows).to_have_count(1, timeout=120_000)
+    page.locator(".runs").get_by_role("button", name="fuzzy", exact=True).click()
+    details = page.locator(".run-details")
+    expect(details.locator("h3")).to_have_text("FUZZY · entropy · hard")
+    expect(details.locator("p").first).to_have_text("100 games, Wordle 2021")
+    expect(page.locator("#bot-stop")).to_be_hidden()
+
+
+def test_games_that_are_begun_again_can_be_stopped(page: Page) -> None:
+    page.goto("/?view=bot")
+    page.locator("#bot-opener").fill("fuzzy")
+    page.locator("#bot-games").select_option("all")
+    stop, progress = page.locator("#bot-stop"), page.locator("#view progress")
+    page.locator("#bot-run").click()
+    expect(progress).to_be_visible()
+    page.locator("#bot-run").click()
+    page.wait_for_timeout(300)
+    expect(progress).to_be_visible()
+    expect(stop).to_be_visible()
+    stop.click()
+    expect(page.locator("#view [role=status]")).to_contain_text("Stopped.")
+    expect(stop).to_be_hidden()
+    page.get_by_role("button", name="One after the other").click()
+    page.locator("#bot-opener").fill("salet crony fuzzy pizza")
+    page.locator("#bot-run").click()
+    alerts(page, "At most three words can be played one after the other.")
+    expect(stop).to_be_hidden()
+
+
+def test_runs_of_the_first_edition_are_of_their_game(page: Page) -> None:
+    run = {
+        "id": "1", "openers": "fuzzy", "strategy": "entropy", "mode": "hard",
+        "game": "Wordle 2021 · normal", "games": 100, "mean": 4.5, "error": 0.1, "worst": 7,
+        "limit": 6, "success": 0.95, "within3": 0.1, "histogram": {"4": 95, "7": 5},
+        "failed": ["jolly"], "claim": "played",
+    }  # fmt: skip
+    page.goto("/?view=record")
+    page.evaluate("text => localStorage.setItem('salet.runs', text)", json.dumps([run]))
+    page.goto("/?view=bot&mode=ultra")
+    page.locator(".runs").get_by_role("button", name="fuzzy", exact=True).click()
+    expect(page.locator(".run-details p").first).to_have_text("100 games, Wordle 2021")

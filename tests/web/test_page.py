@@ -1,12 +1,15 @@
 """The page as a whole, in a real browser: every view, at every width, for everybody."""
 
 import re
+from itertools import product
+from urllib.parse import unquote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from salet.game.games import game_names
+from salet.web.models.base import MOST_WORDS
 from tests.web.on_page import (
     choose_mode,
     enter,
@@ -102,7 +105,7 @@ def test_settings_keep_the_focus_and_fields_follow_the_address(page: Page) -> No
 def test_an_address_that_names_nothing_known_is_mended(page: Page) -> None:
     page.goto("/?game=nosuch&mode=%3Cb%3E&rows=%3Cscript%3E.bbb")
     expect(page.locator(".toast")).to_have_text(
-        "The address names a game and mode that salet does not know. This is Wordle 2021."
+        "This link has an unknown game and mode; showing Wordle 2021 instead."
     )
     expect(page.locator("#settings-button")).to_contain_text("Wordle 2021 · normal")
     expect_left(page, "2,315 answers left", 6)
@@ -171,13 +174,15 @@ def test_the_first_visit_loads_little(browser: Browser, address: str) -> None:
 def test_lists_likelihoods_and_limits_of_an_address_are_mended(page: Page) -> None:
     page.goto("/?rows=salet.bybbb&answers=nope&guesses=neither&prior=zz&limit=-3")
     expect(page.locator(".toast")).to_have_text(
-        "The address names a word list, likelihood of answers and number of guesses "
-        "that salet does not know. This is Wordle 2021."
+        "This link has an unknown word list, likelihood of answers and number of guesses; "
+        "showing Wordle 2021 with the usual ones instead."
     )
     expect_left(page, "102 answers left", 5)
     assert page.url.endswith("/?rows=salet.bybbb")
     page.goto("/?game=mastermind&mode=hard")  # a mode that this game does not have
-    expect(page.locator(".toast")).to_contain_text("names a mode")
+    expect(page.locator(".toast")).to_have_text(
+        "This link has an unknown mode; showing Mastermind with the usual one instead."
+    )
     expect_left(page, "1,296 answers left")
 
 
@@ -249,3 +254,78 @@ def test_nothing_gapes_above_the_graph_of_a_solved_game(page: Page) -> None:
     )
     assert card and graph
     assert graph["y"] - (card["y"] + card["height"]) <= 32
+
+
+def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, address: str) -> None:
+    """In a context of its own, as browsers report what fails to load as an error."""
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    page.goto("/")
+    expect_left(page, "2,315 answers left")
+    page.route("**/js/tree.js", lambda route: route.abort())
+    page.locator("#tab-tree").click()
+    failed = "This part of the page could not be loaded; reload the page."
+    expect(page.locator("#view")).to_have_text(failed)
+    page.locator("#tab-tree").click()
+    expect(page.locator("#view")).to_have_text(failed)
+    page.locator("#tab-board").click()
+    expect_left(page, "2,315 answers left")
+    enter(page, "salet", "bybbb")
+    expect_rows(page, 1)
+    context.close()
+
+
+def test_a_view_that_is_chosen_twice_while_it_loads_hears_keys(page: Page) -> None:
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    page.goto("/?hidden=3")
+    expect_left(page, "2,315 answers left")
+    page.route("**/js/play/view.js", slowly)
+    for view in ("play", "board", "play"):
+        page.locator(f"#tab-{view}").click(no_wait_after=True)
+    expect(page.locator(".play-view")).to_have_count(1)
+    expect(page.locator(".play-view .draft .tile")).to_have_count(5)
+    enter(page, "crane", "")
+    expect(page.locator(".play-view .rows .row")).to_have_count(1)
+    page.keyboard.press("x")
+    expect(page.locator(".play-view .draft .tile").first).to_have_text("x")
+
+
+def test_a_known_answer_goes_with_its_length(page: Page) -> None:
+    page.goto("/?known=match&rows=salet.bgbbb")
+    expect(page.locator("#known")).to_have_value("match")
+    open_settings(page)
+    page.locator("#game").select_option("hello6")
+    expect_rows(page, 0)
+    expect(page.locator("#known")).to_have_value("")
+    expect_left(page, "4,656 answers left")
+    assert "known=" not in page.url
+
+
+def test_a_list_that_is_being_pasted_outlives_other_settings(page: Page) -> None:
+    page.goto("/")
+    open_lists(page)
+    page.get_by_text("A list of your own").click()
+    page.locator("#own-words").fill("crane\neagle\n")
+    page.locator("#own-name").fill("birds")
+    choose_mode(page, "hard")
+    expect(page.locator("#settings-button")).to_contain_text("hard")
+    expect(page.locator("#own-words")).to_have_value("crane\neagle\n")
+    page.locator("#own-use").click()
+    expect_left(page, "2 answers left")
+    assert "answers=own:birds" in unquote(page.url)
+
+
+def test_a_list_that_is_too_long_is_refused(page: Page) -> None:
+    page.goto("/")
+    open_lists(page)
+    page.get_by_text("A list of your own").click()
+    words = ["".join(letters) for letters in product("abcdefgh", repeat=5)][: MOST_WORDS + 1]
+    page.locator("#own-words").evaluate("(field, text) => { field.value = text; }", " ".join(words))
+    page.locator("#own-use").click()
+    expect(page.locator("#settings").get_by_role("alert")).to_have_text(
+        f"A list of your own can have at most {MOST_WORDS:,} words; "
+        f"this one has {MOST_WORDS + 1:,}."
+    )

@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.on_page import (
     alerts,
@@ -19,6 +19,12 @@ from tests.web.on_page import (
 def guess(page: Page, word: str) -> None:
     type_word(page, word)
     page.keyboard.press("Enter")
+
+
+def give_up(page: Page) -> None:
+    page.locator("#give-up").click()
+    page.locator("#really-give-up").click()
+    expect(page.locator("#ending")).to_contain_text("You gave up.")
 
 
 def test_play_a_hidden_word(page: Page) -> None:
@@ -225,3 +231,129 @@ def test_the_ending_tells_days_in_a_row_and_hints(page: Page) -> None:
     assert page.locator("#share").inner_text().endswith("🟩🟩🟩🟩🟩\nwith 2 hints")
     page.reload()
     expect(page.locator("#ending h3")).to_have_text("Solved in 1 guess, with 2 hints.")
+
+
+def test_a_link_to_the_word_does_not_tell_it(page: Page) -> None:
+    page.goto("/?view=play&hidden=7&made=salet&opener=crane&word=slosh&grid=ggggg")
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    give_up(page)
+    page.locator("#to-review").click()
+    expect(page.locator("#view h2").first).to_be_visible()
+    assert "known=" in page.url
+    page.locator("#tab-play").click()
+    page.get_by_role("button", name="Copy a link").click()
+    page.wait_for_function("window.copied")
+    assert page.evaluate("window.copied").endswith("/?view=play&hidden=7")
+
+
+def test_another_list_has_a_word_of_the_day_of_its_own(page: Page) -> None:
+    page.goto("/?view=play&hidden=2026-01-01&made=salet")
+    expect_rows(page, 1)
+    guess(page, "slosh")
+    expect(page.locator("#ending")).to_be_visible()
+    page.goto("/?view=play&hidden=2026-01-01&answers=nyt2022-answers")
+    expect(page.locator(".draft .tile").first).to_be_visible()
+    expect_rows(page, 0)
+    page.goto("/?view=play&hidden=2026-01-01")  # and this one is still over
+    expect(page.locator("#ending")).to_contain_text("Solved in 2 guesses!")
+
+
+def test_a_game_that_was_given_up_stays_so(page: Page) -> None:
+    page.goto("/?view=play&hidden=7&made=salet")
+    give_up(page)
+    open_settings(page)
+    page.get_by_role("button", name="Orange and blue").click()
+    expect(page.locator("html")).to_have_attribute("data-palette", "contrast")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#ending")).to_contain_text("You gave up.")
+    page.locator("#tab-board").click()
+    expect_left(page, "2,315 answers left")
+    page.locator("#tab-play").click()
+    expect(page.locator("#ending")).to_contain_text("You gave up.")
+
+
+def test_a_game_that_was_given_up_can_be_played_once_more(page: Page) -> None:
+    page.goto("/?view=play&hidden=evil&made=salet")
+    give_up(page)
+    page.locator("#play-evil").click()
+    expect_rows(page, 0)
+    guess(page, "salet")
+    expect_rows(page, 1)
+    page.locator("#tab-play").click()  # which draws it again
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#ending")).to_have_count(0)
+
+
+def test_giving_up_is_said_aloud(page: Page) -> None:
+    page.goto("/?view=play&hidden=2026-01-01&made=salet")
+    page.locator("#give-up").click()
+    page.get_by_role("button", name="No, go on").press("Enter")
+    expect(page.locator("#view")).to_be_focused()
+    give_up(page)
+    expect(page.locator("#live")).to_have_text("You gave up. The word was SLOSH.")
+    expect(page.locator("#view")).to_be_focused()
+
+
+def test_guesses_at_several_boards_are_said_aloud(page: Page) -> None:
+    page.goto("/?view=play&game=dordle&hidden=1")
+    expect(page.locator(".one-board")).to_have_count(2)
+    asked = page.request.post(
+        "/api/play", data={"game": "dordle", "seed": 1, "guesses_made": [], "give_up": True}
+    )
+    first, second = asked.json()["answer"].split("/")
+    live = page.locator("#live")
+    guess(page, "fuzzy")
+    expect(live).to_have_text("FUZZY: 0 of 2 boards solved. 6 guesses left")
+    guess(page, second)
+    expect(live).to_have_text(f"{second.upper()}: 1 of 2 boards solved. 5 guesses left")
+    guess(page, first)
+    expect(live).to_have_text(f"{first.upper()}: 2 of 2 boards solved. Solved in 3 guesses!")
+
+
+def test_replies_that_are_not_tiles_are_said_aloud(page: Page) -> None:
+    page.goto("/?view=play&game=bulls-and-cows&hidden=1")
+    expect(page.locator(".key[aria-label='7']")).to_be_visible()
+    guess(page, "0123")
+    reply = page.locator(".rows .reply-text").inner_text()
+    expect(page.locator("#live")).to_have_text(re.compile(rf"^0123: {reply}\. \d+ guesses left$"))
+
+
+def test_what_is_typed_while_a_guess_is_on_its_way_is_not_lost(page: Page) -> None:
+    page.goto("/?view=play&hidden=2026-01-01")
+    expect(page.locator(".draft .tile")).to_have_count(5)
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/api/play", slowly)
+    letters = page.locator(".draft .tile")
+    guess(page, "salet")
+    type_word(page, "slo")
+    expect_rows(page, 1)
+    expect(letters).to_have_text(["s", "l", "o", "", ""])
+    page.wait_for_timeout(100)
+    type_word(page, "zz")
+    page.keyboard.press("Enter")
+    type_word(page, "sl")
+    alerts(page, "'slozz' is not in")
+    expect(letters).to_have_text(["s", "l", "", "", ""])
+    type_word(page, "osh")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ending")).to_contain_text("Solved in 2 guesses!")
+
+
+def test_a_guess_on_its_way_does_not_come_back_in_another_game(page: Page) -> None:
+    page.goto("/?view=play&hidden=3")
+    expect(page.locator(".draft .tile")).to_have_count(5)
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/api/play", slowly)
+    guess(page, "salet")
+    page.locator("#play-any").click()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".draft .tile")).to_have_text([""] * 5)
+    expect_rows(page, 0)

@@ -5,12 +5,15 @@ import { listTitle, shortTitle } from "./options.js";
 import { chosen } from "./request.js";
 import { toggleSettings } from "./settings.js";
 
-/** What is played in a few words: "Wordle · hard · 6 guesses". */
-export function gameInWords() {
+/**
+ * What is played in a few words: "Wordle · hard · 6 guesses".
+ * @param {{withMode?: boolean}} [how]
+ */
+export function gameInWords({ withMode = true } = {}) {
   const { facts, mode, limit, answers, rule } = chosen();
   return [
     shortTitle(facts),
-    facts.modes.length > 1 && mode,
+    withMode && facts.modes.length > 1 && mode,
     rule !== facts.rule && rule,
     limit !== facts.limit && `${limit} guesses`,
     answers !== facts.answers && listTitle(answers),

@@ -1,6 +1,7 @@
 // Games kept in this browser alone, each as an export of the record has it.
 
 import { Problem } from "./api.js";
+import { isObject, readList, write } from "./stored.js";
 
 /** @typedef {Record<string, any>} Exported a game as the export has it, with its review where it was made */
 
@@ -9,21 +10,13 @@ const SUMMARY = ["skill", "luck_score", "loss", "luck", "expected", "status"];
 
 /** @returns {Exported[]} all games, oldest first */
 export function all() {
-  try {
-    const games = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(games) ? games : [];
-  } catch {
-    return [];
-  }
+  return readList(KEPT, isObject);
 }
 
 /** @param {Exported[]} games */
 function store(games) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(games));
-  } catch {
-    throw new Problem("NoRoom", "This browser has no room for more games.");
-  }
+  if (!write(KEPT, JSON.stringify(games)))
+    throw new Problem("NoRoom", "This browser has no room for more games, or does not let the page store any.");
 }
 
 /**

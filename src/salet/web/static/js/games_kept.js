@@ -7,6 +7,7 @@ import { announce } from "./live.js";
 import { available } from "./options.js";
 import { chosen, gameRequest } from "./request.js";
 import { PARTS } from "./state.js";
+import { read, write } from "./stored.js";
 
 /**
  * @typedef {object} KeptGame
@@ -60,13 +61,13 @@ async function sent() {
 
 /** Whether games are kept, as it was said: "yes", "no", or null before anything was said. */
 export function consent() {
-  const said = localStorage.getItem(CONSENT);
+  const said = read(CONSENT);
   return said === "yes" || said === "no" ? said : null;
 }
 
 /** @param {boolean} yes */
 export function setConsent(yes) {
-  localStorage.setItem(CONSENT, yes ? "yes" : "no");
+  write(CONSENT, yes ? "yes" : "no");
 }
 
 /** Where games are kept, in a sentence. */

@@ -42,6 +42,8 @@ const NAMES = {
 let view = null;
 let shown = "";
 let played = "";
+/** How often another view was asked for: only the last one is made. */
+let wanted = 0;
 
 /** Show what the address says. */
 async function render() {
@@ -61,13 +63,19 @@ async function render() {
     shown = now.view;
     view?.close();
     view = null;
-    const Kind = await KINDS[now.view]();
-    if (shown !== now.view) return; // left meanwhile
+    const mine = ++wanted;
+    const Kind = await KINDS[now.view]().catch(() => null);
+    if (mine !== wanted) return; // left meanwhile, perhaps to come back
     byId("view").className = `view-${now.view}`;
     byId("view").setAttribute("aria-label", NAMES[now.view]);
+    document.title = now.view === "board" ? "salet" : `${NAMES[now.view]} · salet`;
+    if (!Kind) {
+      shown = "nothing"; // so that the tab can be tried again
+      put(byId("view"), wrong("This part of the page could not be loaded; reload the page."));
+      return;
+    }
     put(byId("view"));
     view = new Kind(byId("view"));
-    document.title = now.view === "board" ? "salet" : `${NAMES[now.view]} · salet`;
   }
   view?.show();
 }

@@ -43,5 +43,6 @@ export function mendAddress() {
   go(change, { replace: true, quiet: true });
   const what = listed([...new Set(odd.map((name) => CALLED[name] ?? name))]);
   const title = shortTitle(gameFacts(state().game));
-  toast(`The address names a ${what} that salet does not know. This is ${title}.`);
+  const usual = odd.includes("game") ? "" : odd.length > 1 ? " with the usual ones" : " with the usual one";
+  toast(`This link has an unknown ${what}; showing ${title}${usual} instead.`);
 }

@@ -4,6 +4,7 @@ import { ask, isAbort, Problem } from "./api.js";
 import { button, el, put, wrong } from "./dom.js";
 import { chosen, gameRequest } from "./request.js";
 import { go } from "./state.js";
+import { read, write } from "./stored.js";
 import { average, count, whole } from "./text.js";
 
 const COLUMNS = [
@@ -16,6 +17,8 @@ const PAGE = 50;
 /** What is compared outlives the view, and a reload. */
 const KEPT = "salet.compared-openers";
 const FIRST = "crane slate adieu";
+/** So many are compared where those are not of the game. */
+const SOME = 3;
 
 /** The view. */
 export class Openers {
@@ -25,10 +28,12 @@ export class Openers {
     this.descending = false;
     /** @type {any[]} */
     this.rows = [];
+    /** What stands in the field unless somebody typed something else. */
+    this.proposed = read(KEPT) === null ? FIRST : null;
     this.words = /** @type {HTMLInputElement} */ (
       el("input", {
         id: "compare-openers",
-        value: localStorage.getItem(KEPT) ?? FIRST,
+        value: read(KEPT) ?? FIRST,
         size: "32",
         maxlength: "200",
         autocomplete: "off",
@@ -65,7 +70,8 @@ export class Openers {
               class: "fields",
               onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
-                localStorage.setItem(KEPT, this.words.value);
+                write(KEPT, this.words.value);
+                this.proposed = null;
                 this.compare();
               },
             },
@@ -94,7 +100,18 @@ export class Openers {
 
   /** Show what the game of the address has. */
   async show() {
+    if (this.isProposed) this.propose(FIRST);
     await Promise.all([this.compare(), this.list()]);
+  }
+
+  /** Whether the words to compare are not the player's own. */
+  get isProposed() {
+    return this.words.value === this.proposed;
+  }
+
+  /** @param {string} words */
+  propose(words) {
+    this.words.value = this.proposed = words;
   }
 
   /** The words to compare. */
@@ -122,8 +139,24 @@ export class Openers {
       this.drawCompared(await this.pagesOf(this.named, comparing.signal), []);
     } catch (error) {
       if (isAbort(error)) return;
-      if (error instanceof Problem && error.details.refused) await this.compareAllowed(comparing.signal);
-      else put(this.compared, wrong(error));
+      if (!(error instanceof Problem && error.details.refused)) put(this.compared, wrong(error));
+      else if (this.isProposed) await this.compareBest(comparing.signal);
+      else await this.compareAllowed(comparing.signal);
+    }
+  }
+
+  /**
+   * Nobody named words, and the usual ones are not of this game: compare its best ones.
+   * @param {AbortSignal} signal
+   */
+  async compareBest(signal) {
+    try {
+      const best = await ask("/api/openers", { ...gameRequest(), count: SOME }, signal);
+      const words = best.rows.map((/** @type {any} */ row) => row.word);
+      if (this.isProposed) this.propose(words.join(" ")); // nothing was typed meanwhile
+      this.drawCompared(await this.pagesOf(words, signal), []);
+    } catch (error) {
+      if (!isAbort(error)) put(this.compared, wrong(error));
     }
   }
 

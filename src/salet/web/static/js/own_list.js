@@ -5,19 +5,32 @@ import { gameFacts } from "./options.js";
 import { setAside } from "./play/set_aside.js";
 import { keepList, wordsOf } from "./request.js";
 import { go, state } from "./state.js";
-import { count } from "./text.js";
+import { count, whole } from "./text.js";
 
 /** What to say when the form is drawn next. */
 let message = "";
+/** What is written in the form, which is drawn anew whenever another setting is chosen. */
+let written = { name: "mine", words: "" };
+/** The server takes no longer lists: `MOST_WORDS` of its models. */
+const MOST_WORDS = 20_000;
 
 /** The form. */
 export function ownListForm() {
   const name = /** @type {HTMLInputElement} */ (
-    el("input", { id: "own-name", value: "mine", maxlength: "20" })
+    el("input", { id: "own-name", value: written.name, maxlength: "20", oninput: () => note() })
   );
   const text = /** @type {HTMLTextAreaElement} */ (
-    el("textarea", { id: "own-words", rows: "4", placeholder: "one word per line" })
+    el("textarea", {
+      id: "own-words",
+      rows: "4",
+      placeholder: "one word per line",
+      value: written.words,
+      oninput: () => note(),
+    })
   );
+  const note = () => {
+    written = { name: name.value, words: text.value };
+  };
   const said = el("p", { role: "status", class: "small" }, message);
   message = "";
   const file = el("input", {
@@ -26,6 +39,7 @@ export function ownListForm() {
     onchange: async (/** @type {any} */ event) => {
       const chosen = event.target.files?.[0];
       if (chosen) text.value = await chosen.text();
+      note();
     },
   });
   const refuse = (/** @type {string} */ why) => {
@@ -35,6 +49,10 @@ export function ownListForm() {
   const use = () => {
     const words = wordsOf(text.value);
     if (!words.length) return refuse("Paste or choose some words first.");
+    if (words.length > MOST_WORDS)
+      return refuse(
+        `A list of your own can have at most ${whole(MOST_WORDS)} words; this one has ${whole(words.length)}.`,
+      );
     const odd = oddLength(words);
     if (odd) return refuse(odd);
     try {
@@ -44,6 +62,7 @@ export function ownListForm() {
     }
     const kept = `own:${name.value || "mine"}`;
     message = `${count(words.length, "word")} kept in this browser.`;
+    written = { name: name.value, words: "" };
     const fits = [...words[0]].length === gameFacts(state().game).length;
     const change = { answers: kept, guesses: fits ? "" : kept, rows: [], at: null, known: "", opener: "" };
     go({ ...setAside(change), made: [], hints: 0 }); // a list of the same name may have other words
@@ -54,7 +73,7 @@ export function ownListForm() {
   };
   return el(
     "details",
-    { open: state().answers.startsWith("own:") },
+    { open: state().answers.startsWith("own:") || written.words !== "" },
     el("summary", {}, "A list of your own"),
     el(
       "div",

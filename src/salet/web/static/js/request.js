@@ -3,16 +3,13 @@
 import { Problem } from "./api.js";
 import { gameFacts, ruleFacts } from "./options.js";
 import { PARTS, state } from "./state.js";
+import { areTexts, readTable, write } from "./stored.js";
 
 const KEPT = "salet.own-lists";
 
 /** @returns {Record<string, string[]>} */
 export function ownLists() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    return {};
-  }
+  return readTable(KEPT, areTexts);
 }
 
 /**
@@ -24,11 +21,8 @@ export function keepList(name, words) {
   const lists = ownLists();
   if (words.length) lists[name] = words;
   else delete lists[name];
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(lists));
-  } catch {
-    throw new Problem("NoRoom", "This browser has no room for the list.");
-  }
+  if (!write(KEPT, JSON.stringify(lists)) && words.length)
+    throw new Problem("NoRoom", "This browser has no room for the list, or does not let the page store it.");
 }
 
 /**

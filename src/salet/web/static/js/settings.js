@@ -8,6 +8,7 @@ import { ownListForm } from "./own_list.js";
 import { setAside } from "./play/set_aside.js";
 import { chosen, ownLists } from "./request.js";
 import { go, PARTS, state } from "./state.js";
+import { read, write } from "./stored.js";
 import { sentence } from "./text.js";
 
 const PALETTE = "salet.palette";
@@ -16,7 +17,7 @@ const PALETTE = "salet.palette";
 
 /** Take the palette that was chosen last time, and close the settings on Escape. */
 export function initSettings() {
-  document.documentElement.dataset.palette = localStorage.getItem(PALETTE) ?? "standard";
+  document.documentElement.dataset.palette = read(PALETTE) ?? "standard";
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || byId("settings").hidden) return;
     event.preventDefault(); // what is typed on the board stays
@@ -121,7 +122,7 @@ function colourField() {
     ],
     (chosen) => {
       document.documentElement.dataset.palette = chosen;
-      localStorage.setItem(PALETTE, chosen);
+      write(PALETTE, chosen);
       go({}, { replace: true });
     },
   );
@@ -263,12 +264,14 @@ function startOf(game) {
 }
 
 /**
- * The rows that have the length of a list's words.
+ * The rows, and the answers that are known, that have the length of a list's words.
  * @param {string} list
  */
 function fitting(list) {
   const own = ownLists()[list.slice(4)]?.[0] ?? "";
   const length = list.startsWith("own:") ? [...own].length : bankLength(list);
-  const rows = state().rows.filter((row) => length === undefined || [...row.guess].length === length);
-  return { rows, at: null };
+  const fits = (/** @type {string} */ word) => length === undefined || [...word].length === length;
+  const words = (/** @type {string} */ known) => (known.split("/").every(fits) ? known : "");
+  const { rows, known, word } = state();
+  return { rows: rows.filter((row) => fits(row.guess)), at: null, known: words(known), word: words(word) };
 }

@@ -6,6 +6,7 @@ import { button, choice, el, labelled, put, segments, wrong } from "./dom.js";
 import { available, strategies } from "./options.js";
 import { setup } from "./request.js";
 import { go, state } from "./state.js";
+import { read, write } from "./stored.js";
 import { count, whole } from "./text.js";
 import { shownTiles } from "./tiles.js";
 
@@ -31,7 +32,7 @@ export class TreeView {
         this.node,
       ),
     );
-    this.zoom(localStorage.getItem(ZOOM) ?? "medium");
+    this.node.dataset.zoom = read(ZOOM) ?? "medium";
   }
 
   /** Leave the view. */
@@ -41,7 +42,7 @@ export class TreeView {
 
   /** @param {string} size */
   zoom(size) {
-    localStorage.setItem(ZOOM, size);
+    write(ZOOM, size);
     this.node.dataset.zoom = size;
   }
 

@@ -19,7 +19,7 @@ const COLUMNS = ["Openers", "Played by", "Mode", "Guesses a game", "Solved", "Wi
  * @param {{show: (run: Run) => void, remove: (id: string) => void, clear: () => void}} actions
  */
 export function drawResults(runs, actions) {
-  const here = runs.filter((run) => run.game === gameInWords());
+  const here = runs.filter((run) => run.game === gameInWords({ withMode: false }));
   const shown = here.length ? here : runs;
   if (!shown.length) return null;
   return el(

@@ -1,5 +1,7 @@
 // Runs of the bot, which outlive the view and a reload.
 
+import { areTexts, isObject, readList, write } from "../stored.js";
+
 const KEPT = "salet.runs";
 const MOST = 40;
 
@@ -9,7 +11,7 @@ const MOST = 40;
  * @property {string} openers
  * @property {string} strategy
  * @property {string} mode
- * @property {string} game what was played, in words
+ * @property {string} game what was played, in words, without its mode
  * @property {number} games
  * @property {number} mean
  * @property {number | null} error the standard error of the mean; null where all answers were played
@@ -22,33 +24,55 @@ const MOST = 40;
  * @property {string} claim "played", or "proven" for what is known without playing
  */
 
+const TEXTS = ["id", "openers", "strategy", "mode", "game", "claim"];
+const NUMBERS = ["games", "mean", "worst", "limit", "success", "within3"];
+
 /** @type {Run[] | null} */
 let runs = null;
+/** The games of runs of this visit, by the run's id. @type {Map<string, any[]>} */
+const played = new Map();
+
+/** @param {any} run whether it can be shown */
+function isRun(run) {
+  return (
+    isObject(run) &&
+    TEXTS.every((name) => typeof run[name] === "string") &&
+    NUMBERS.every((name) => typeof run[name] === "number") &&
+    isObject(run.histogram) &&
+    areTexts(run.failed)
+  );
+}
+
+/** @param {string} game without the mode of the settings, which it once had whatever mode was played */
+function withoutMode(game) {
+  return game.replace(/ · (normal|hard|ultra)(?= · |$)/, "");
+}
 
 /** All runs, the newest first. */
 export function allRuns() {
-  if (runs === null) {
-    try {
-      runs = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    } catch {
-      runs = [];
-    }
-  }
-  return /** @type {Run[]} */ (runs);
+  runs ??= readList(KEPT, isRun).map((run) => ({ ...run, game: withoutMode(run.game) }));
+  return runs;
 }
 
-/** @param {Run[]} now */
+/** @param {Run} run its games, where it was played on this visit */
+export function gamesOf(run) {
+  return played.get(run.id);
+}
+
+/** @param {Run[]} now they are shown until the page is left, even where they cannot be stored */
 function keep(now) {
   runs = now.slice(0, MOST);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(runs));
-  } catch {
-    // they are shown all the same, until the page is left
-  }
+  write(KEPT, JSON.stringify(runs));
+  const ids = new Set(runs.map((run) => run.id));
+  for (const id of played.keys()) if (!ids.has(id)) played.delete(id);
 }
 
-/** @param {Run} run */
-export function addRun(run) {
+/**
+ * @param {Run} run
+ * @param {any[]} [games]
+ */
+export function addRun(run, games) {
+  if (games) played.set(run.id, games);
   const same = (/** @type {Run} */ each) =>
     each.openers === run.openers &&
     each.strategy === run.strategy &&

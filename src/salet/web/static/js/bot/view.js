@@ -1,6 +1,6 @@
 // The bot: openers and ways to play, many games each, side by side.
 
-import { ask, isAbort, listen } from "../api.js";
+import { ask, isAbort, listen, Problem } from "../api.js";
 import { gameInWords } from "../bar.js";
 import { button, choice, el, labelled, put, segments, wrong } from "../dom.js";
 import { strategies } from "../options.js";
@@ -8,10 +8,16 @@ import { chosen, gameRequest } from "../request.js";
 import { state } from "../state.js";
 import { count, whole } from "../text.js";
 import { drawDetails, drawResults } from "./results.js";
-import { addRun, allRuns, clearRuns, removeRun } from "./runs.js";
+import { addRun, allRuns, clearRuns, gamesOf, removeRun } from "./runs.js";
 
-/** The games of runs of this visit, by the run's id. @type {Map<string, any[]>} */
-const played = new Map();
+/**
+ * @typedef {object} Job games to play
+ * @property {string[]} openers
+ * @property {string} mode
+ * @property {string} game what is played, in words
+ * @property {Record<string, any>} request the same as requests say it, with the mode
+ * @property {{strategy: string, games: number | null, seed: number}} how
+ */
 
 /** The view. */
 export class Bot {
@@ -168,27 +174,16 @@ export class Bot {
   async run() {
     this.running?.abort();
     const running = (this.running = new AbortController());
-    const words = this.opener.value
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean);
-    if (this.together === "sequence" && words.length > 3) {
-      put(this.said, wrong("At most three words can be played one after the other."));
-      return;
-    }
-    const groups =
-      this.together === "sequence" || !words.length
-        ? [words]
-        : [...new Set(words)].slice(0, 12).map((word) => [word]);
-    const modes = this.modes.size ? [...this.modes] : [chosen().mode];
-    const jobs = groups.flatMap((openers) => modes.map((mode) => ({ openers, mode })));
     this.busy = true;
     this.drawForm();
     try {
+      const jobs = this.jobs();
       for (const [number, job] of jobs.entries())
         await this.playOne(job, jobs.length > 1 ? ` (${number + 1} of ${jobs.length})` : "", running.signal);
+      if (this.running !== running) return;
       put(this.said, el("p", { class: "visually-hidden" }, "done"));
     } catch (error) {
+      if (this.running !== running) return; // other games are played now
       put(
         this.said,
         isAbort(error)
@@ -201,48 +196,67 @@ export class Bot {
   }
 
   /**
-   * @param {{openers: string[], mode: string}} job
+   * What the form asks for. All of it is read at once, as the form and the game may change while games are played.
+   * @returns {Job[]}
+   */
+  jobs() {
+    const words = this.opener.value
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    if (this.together === "sequence" && words.length > 3)
+      throw new Problem("TooMany", "At most three words can be played one after the other.");
+    const groups =
+      this.together === "sequence" || !words.length
+        ? [words]
+        : [...new Set(words)].slice(0, 12).map((word) => [word]);
+    const modes = this.modes.size ? [...this.modes] : [chosen().mode];
+    const game = gameInWords({ withMode: false });
+    const request = gameRequest();
+    const how = {
+      strategy: this.strategy,
+      games: this.games === "all" ? null : Number(this.games),
+      seed: Math.max(0, Number(this.seed.value) || 0),
+    };
+    return groups.flatMap((openers) =>
+      modes.map((mode) => ({ openers, mode, game, request: { ...request, mode }, how })),
+    );
+  }
+
+  /**
+   * @param {Job} job
    * @param {string} which
    * @param {AbortSignal} signal
    */
-  async playOne({ openers, mode }, which, signal) {
+  async playOne(job, which, signal) {
+    const { openers, mode, request, how } = job;
     const name = `${openers.join(", ").toUpperCase() || "The strategy's own opener"}, ${mode} mode${which}`;
     const progress = /** @type {HTMLProgressElement} */ (
       el("progress", { max: "1", "aria-label": "games played" })
     );
     const text = el("span", {}, name);
     put(this.said, el("p", { class: "small" }, text), progress);
-    const body = {
-      ...gameRequest(),
-      mode,
-      openers,
-      strategy: this.strategy,
-      games: this.games === "all" ? null : Number(this.games),
-      seed: Math.max(0, Number(this.seed.value) || 0),
-    };
-    await listen("/api/bot", body, signal, (event, report) => {
+    await listen("/api/bot", { ...request, openers, ...how }, signal, (event, report) => {
       if (event === "waiting") put(text, `${name}: waiting for other people's games`);
       else if (event === "preparing") put(text, `${name}: ${report.message}`);
       else if (event === "progress") {
         progress.max = report.of;
         progress.value = report.done;
         put(text, `${name}: ${whole(report.done)} of ${count(report.of, "game")}`);
-      } else this.take(report, mode);
+      } else this.take(report, job);
     });
-    if (openers.length === 1) await this.addProven(openers[0], mode, signal);
+    if (openers.length === 1) await this.addProven(job, signal);
   }
 
-  /** @param {any} report @param {string} mode */
-  take(report, mode) {
-    const id = String(Date.now()) + Math.random().toString(36).slice(2, 6);
-    played.set(id, report.games_played);
+  /** @param {any} report @param {Job} job */
+  take(report, { mode, game }) {
     const { games, mean, error = null, worst, limit, success, within3, histogram, failed, strategy } = report;
-    addRun({
-      id,
+    const run = {
+      id: String(Date.now()) + Math.random().toString(36).slice(2, 6),
       openers: report.openers.join(" "),
       strategy,
       mode,
-      game: gameInWords(),
+      game,
       games,
       mean,
       error,
@@ -253,26 +267,26 @@ export class Bot {
       histogram,
       failed: failed.slice(0, 400),
       claim: "played",
-    });
+    };
+    addRun(run, report.games_played);
     this.drawRuns();
   }
 
   /**
    * What is proven of an opener stands beside what was played.
-   * @param {string} word
-   * @param {string} mode
+   * @param {Job} job with one opener
    * @param {AbortSignal} signal
    */
-  async addProven(word, mode, signal) {
-    const page = await ask("/api/openers", { ...gameRequest(), mode, words: [word], count: 1 }, signal);
+  async addProven({ openers: [word], mode, game, request }, signal) {
+    const page = await ask("/api/openers", { ...request, words: [word], count: 1 }, signal);
     const row = page.rows[0];
     if (row?.claim !== "proven") return;
     addRun({
-      id: `proven ${word} ${mode} ${gameInWords()}`,
+      id: `proven ${word} ${mode} ${game}`,
       openers: word,
       strategy: "best play",
       mode,
-      game: gameInWords(),
+      game,
       games: 0,
       mean: row.expected,
       error: null,
@@ -292,7 +306,7 @@ export class Bot {
       this.results,
       drawResults(allRuns(), {
         show: (run) => {
-          put(this.details, drawDetails(run, played.get(run.id)));
+          put(this.details, drawDetails(run, gamesOf(run)));
           document.getElementById("run-title")?.focus();
         },
         remove: (id) => {

@@ -1,14 +1,13 @@
 // The word of the day: once a day, and how many days in a row it was found.
 
+import { areTexts, readTable, write } from "../stored.js";
+
 const KEPT = "salet.daily";
 
 /** @returns {Record<string, {made: string[], won: boolean, over: boolean, hints?: number}>} by day and game */
 function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  } catch {
-    return {};
-  }
+  const isCount = (/** @type {any} */ hints) => hints === undefined || Number.isInteger(hints);
+  return readTable(KEPT, (day) => areTexts(day?.made) && isCount(day.hints));
 }
 
 /** @param {Date} [when] a day as YYYY-MM-DD, where the player is */
@@ -39,11 +38,7 @@ export function keepDay(day, game, made, { won, over, hints }) {
   const all = kept();
   all[`${day} ${game}`] = { made, won, over, hints };
   const names = Object.keys(all).sort().slice(-800);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(names.map((name) => [name, all[name]]))));
-  } catch {
-    // a full browser forgets the day, and the game goes on
-  }
+  write(KEPT, JSON.stringify(Object.fromEntries(names.map((name) => [name, all[name]]))));
 }
 
 /**

@@ -21,7 +21,6 @@ export function drawEnding(game, result, days, again) {
   });
   const known = state().hidden === "evil" || won ? "" : (answer ?? "");
   const pressed = (/** @type {MouseEvent} */ event) => /** @type {HTMLElement} */ (event.currentTarget);
-  const link = () => new URL(formatState({ ...state(), made: [], hints: 0 }), location.href).href;
   return el(
     "div",
     { class: "card stack ending", id: "ending" },
@@ -36,9 +35,15 @@ export function drawEnding(game, result, days, again) {
       button("Review this game", () => go({ view: "review", rows, at: null, known }), { id: "to-review" }),
       button("New word", again),
       button("Open on the board", () => go({ view: "board", rows, at: null, known: "" })),
-      button("Copy a link", (event) => copy(link(), pressed(event)), {
+      button("Copy a link", (event) => copy(linkToWord(), pressed(event)), {
         title: "The same word for somebody else to guess",
       }),
     ),
   );
+}
+
+/** A link to the same word: nothing in it tells of this game, nor of what other views show. */
+function linkToWord() {
+  const told = { made: [], hints: 0, rows: [], at: null, known: "", word: "", grid: "", opener: "" };
+  return new URL(formatState({ ...state(), ...told }), location.href).href;
 }

@@ -5,14 +5,17 @@ import { button, byId, el, put, wrong } from "../dom.js";
 import { keepGame } from "../games_kept.js";
 import { focusView, hearKeys, keyboard, outEverywhere, rememberedKeys, rememberKeys } from "../keyboard.js";
 import { announce } from "../live.js";
-import { chosen, gameRequest, replies } from "../request.js";
-import { go, state } from "../state.js";
+import { chosen, gameRequest, replies, reply } from "../request.js";
+import { go, PARTS, state } from "../state.js";
 import { count, guesses, sentence } from "../text.js";
 import { colourName, emptyRow, face, shownTiles } from "../tiles.js";
 import { boardsOf } from "../board/grid.js";
 import { dateName } from "../record/calendar.js";
 import { dayOf, keepDay, madeOn, streak } from "./daily.js";
 import { drawEnding } from "./ending.js";
+
+/** The games that were given up, as `showing` has them: they stay so when they are drawn anew. */
+const givenUp = new Set();
 
 /** @returns {string} a word nobody has had */
 function anyWord() {
@@ -75,15 +78,15 @@ export class Play {
       put(this.said);
     }
     this.shown = this.showing;
-    await this.update(state().made, before?.over ? { give_up: true } : {}); // once given up, it stays so
+    const over = before?.over || givenUp.has(this.showing); // once given up, it stays so
+    await this.update(state().made, over ? { give_up: true } : {});
     for (const key of rememberedKeys()) this.press(key);
   }
 
   /** Which game and guesses are shown. */
   get showing() {
-    const { answers, rule } = chosen();
     const { hidden, made } = state();
-    return JSON.stringify([this.gameName, rule, answers, hidden, made]);
+    return JSON.stringify([this.gameName, hidden, made]);
   }
 
   /** Whether it is the word of a day. */
@@ -94,7 +97,9 @@ export class Play {
   /** What is played, to tell days apart. */
   get gameName() {
     const { game, mode } = chosen();
-    return `${game} ${mode}`;
+    const now = state();
+    const others = PARTS.filter((part) => part !== "mode" && now[part]);
+    return [game, mode, ...others.map((part) => `${part}=${now[part]}`)].join(" ");
   }
 
   /** @param {string} hidden which word: a seed, a day or evil */
@@ -155,17 +160,24 @@ export class Play {
 
   /** Guess what was typed. */
   async enter() {
-    const made = [...state().made, this.typed];
-    if (!this.typed || this.guessing) return;
+    const { typed, shown } = this;
+    if (!typed || this.guessing) return;
+    const made = [...state().made, typed];
     this.guessing = true;
+    this.typed = ""; // for what is typed meanwhile
     const taken = await this.update(made).finally(() => {
       this.guessing = false;
     });
-    if (!taken) return;
-    this.typed = "";
+    if (!taken) {
+      if (this.shown !== shown || !this.game) return; // another game was chosen meanwhile
+      this.typed ||= typed;
+      this.drawBoards();
+      return;
+    }
     this.level = 0;
     go({ made }, { quiet: true });
     this.shown = this.showing;
+    givenUp.delete(this.showing); // it is played once more
     put(this.said);
     this.note(); // first, as the ending tells the days in a row
     this.draw();
@@ -174,14 +186,10 @@ export class Play {
 
   /** Say aloud what the last guess got. */
   tellRow() {
-    const row = this.game.rows.at(-1);
-    if (!row || replies() > 1) return;
-    const tiles = [...row.guess].map(
-      (letter, place) => `${letter.toUpperCase()} ${colourName(row.pattern[place])}`,
-    );
-    announce(
-      `${tiles.join(", ")}. ${this.game.over ? this.result() : `${guesses(this.game.guesses_left)} left`}`,
-    );
+    const { rows, boards, over, guesses_left: left } = this.game;
+    const row = rows.at(-1);
+    if (!row) return;
+    announce(`${rowInWords(row, boards)}. ${over ? this.result() : `${guesses(left)} left`}`);
   }
 
   /** Keep what is to be kept: the day's guesses, and a game that is over. */
@@ -234,15 +242,20 @@ export class Play {
           button(
             "Yes, show it",
             async () => {
-              if (await this.update(state().made, { give_up: true })) {
-                this.note();
-                this.draw();
-              }
+              focusView(); // as this button goes
+              if (!(await this.update(state().made, { give_up: true }))) return;
+              givenUp.add(this.showing);
               put(this.said);
+              this.note();
+              this.draw();
+              announce(this.result());
             },
             { class: "main", id: "really-give-up" },
           ),
-          button("No, go on", () => put(this.said)),
+          button("No, go on", () => {
+            focusView();
+            put(this.said);
+          }),
         ),
       ),
     );
@@ -402,4 +415,19 @@ export class Play {
     const days = state().hidden === dayOf() ? streak(this.gameName) : 0;
     return drawEnding(this.game, this.result(), days, () => this.begin(anyWord()));
   }
+}
+
+/**
+ * A guess and its reply, as they are said aloud; of several boards, which nobody could remember, how many are solved.
+ * @param {any} row
+ * @param {any[]} boards
+ */
+function rowInWords({ guess, pattern }, boards) {
+  const word = guess.toUpperCase();
+  if (replies() > 1) {
+    const solved = boards.filter((board) => board.solved).length;
+    return `${word}: ${solved} of ${count(boards.length, "board")} solved`;
+  }
+  if (reply().kind === "text") return `${word}: ${pattern}`;
+  return [...guess].map((letter, place) => `${letter.toUpperCase()} ${colourName(pattern[place])}`).join(", ");
 }
