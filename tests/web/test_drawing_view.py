@@ -168,6 +168,24 @@ def test_boards_that_are_not_shown_yet_have_no_answers(page: Page) -> None:
     expect(page.locator(".board-answers h4")).to_have_count(1)
 
 
+def test_a_board_that_opens_asks_for_its_rows(page: Page) -> None:
+    """As SLATE on it would give them, by clicking; a tile has one click for each colour on."""
+    page.goto("/?game=quordle-sequence")
+    for word, colours in (("tarse", "byybg"), ("clung", "gbbgb"), ("crane", "ggggg")):
+        expect(page.locator("#best-word")).not_to_be_empty()
+        enter(page, word, colours)
+    form = page.get_by_role("group", name="board 2", exact=True)
+    expect(form).to_contain_text("Board 2 opens. Colour its rows as your game shows them.")
+    for number, colours in enumerate(("yybyg", "bgbbb", "bbgbg")):
+        for place, colour in enumerate(colours):
+            for _ in range("byg".index(colour)):
+                page.locator(f"#opening-{number}-{place}").click()
+    page.locator("#enter-rows").click()
+    expect(form).to_have_count(0)
+    assert [tiles(page, row, 1) for row in range(3)] == ["yybyg", "bgbbb", "bbgbg"]
+    expect(page.locator("#best-word")).to_have_text("slate")
+
+
 def test_settings_have_nothing_for_the_console(page: Page) -> None:
     page.goto("/?game=sutom")
     open_settings(page)

@@ -113,6 +113,11 @@ class MissingReplyError(SaletError):
     def __reduce__(self) -> tuple[type, tuple[Game, int, str]]:
         return type(self), (self.game, self.board, self.guess)
 
+    @property
+    def details(self) -> dict[str, object]:
+        """Which board is shown now, from 1."""
+        return {"opens": self.board + 1}
+
 
 def shown_moves(boards: Boards, moves: Sequence[Move]) -> tuple[Move, ...]:
     """These guesses with what the boards show of their replies."""

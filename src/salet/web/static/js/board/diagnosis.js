@@ -5,6 +5,7 @@ import { withTitles } from "../options.js";
 import { state } from "../state.js";
 import { count, sentence, whole } from "../text.js";
 import { colourName, tileKinds } from "../tiles.js";
+import { openingBoard } from "./opening.js";
 import { change } from "./undo.js";
 
 /** @typedef {{turn: number, tile: number | null, board: number, probably: string, pattern: string, answers: number}} Fix */
@@ -28,7 +29,8 @@ export function fixesOf(problem) {
  * @param {Turn[]} rows
  */
 export function diagnosis(problem, rows) {
-  const { problem: misfit, other_guesses: others = [] } = problem.details;
+  const { problem: misfit, other_guesses: others = [], opens } = problem.details;
+  if (opens && tileKinds().length) return openingBoard(opens, rows);
   if (!misfit) return el("p", { class: "notice bad" }, sentence(withTitles(problem.message)));
   const fixes = state().known ? [] : fixesOf(problem);
   return el(
