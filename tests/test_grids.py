@@ -181,3 +181,16 @@ def test_a_grid_is_looked_at_in_the_game_it_names(capsys: pytest.CaptureFixture[
     named = json.loads(capsys.readouterr().out)
     assert main(["grid", QUORDLE, "--json", "--game", "quordle"]) == 0
     assert json.loads(capsys.readouterr().out) == named
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "why"),
+    [
+        ("slate bybbb\ncornio bbbbb", "original", "'cornio' has 6 letters; words here have 5"),
+        ("slate:bybbb crony:bgbb", "original", "'bgbb' has 4 tiles; a guess of 5 letters has 5"),
+        ("slate:bybbb/bbbbb", "quordle", "has 2 replies and there are 4 boards"),
+    ],
+)
+def test_no_turn_of_a_pasted_text_is_dropped(text: str, game: str, why: str) -> None:
+    with pytest.raises(SaletError, match=why):
+        read_pasted(text, Game.of(game))

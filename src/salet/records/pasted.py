@@ -11,7 +11,7 @@ from salet.errors import PatternError, SaletError
 from salet.game.game import DEFAULT_GAME, Game
 from salet.game.games import game_names
 from salet.game.replies import Reply, format_pattern
-from salet.game.turns import format_move, parse_moves
+from salet.game.turns import format_move, is_reply
 from salet.records.chat import Posted, parse_chat
 from salet.records.quordle import find_quordle
 from salet.records.share import puzzle_number
@@ -81,16 +81,30 @@ def read_pasted(text: str, game: Game) -> Pasted:
     >>> read_pasted("SALET ⬛🟨⬛⬛⬛", Game.of("original")).turns
     ('salet:bybbb',)
     """
+    written = _count_turns(text, game)
     for read in (_turns, _quordle, _rows, _chat, _worded):
         with suppress(SaletError):
-            if (found := read(text, game)) is not None:
+            found = read(text, game)
+            if found is not None and (found.grids or len(found.turns) >= written):
                 return found
+    if written:
+        return _turns(text, game)  # which says what is wrong with one of them
     raise SaletError(_problem(text, game))
 
 
-def _turns(text: str, game: Game) -> Pasted | None:
+def _count_turns(text: str, game: Game) -> int:
+    """How many turns a text has that is words and replies in turn; 0 where it is anything else."""
+    parts, rule = game.rule.split(text), game.rule
+    words, replies = parts[::2], parts[1::2]
+    if len(words) != len(replies) or any(is_reply(word, rule) for word in words):
+        return 0
+    told = all(is_reply(each, rule) for part in replies for each in part.split("/"))
+    return len(words) if told else 0
+
+
+def _turns(text: str, game: Game) -> Pasted:
     """Turns as people type them, all of words that may be guessed."""
-    moves = parse_moves([text], game.rule, game.boards)
+    moves = game.parse_moves([text])
     for move in moves:
         game.lexicon.check_listed(move.guess)
     position = game.start()
