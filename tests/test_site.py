@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import salet
 from scripts.public_names import listing
+from scripts.site.copying import typed
 from tests.web.conftest import browser  # noqa: F401, a fixture
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -178,6 +179,58 @@ def test_it_can_be_searched_from_a_disk(opened: Page, site: Path) -> None:
     result.click()
     expect(opened.locator("mark").first).to_be_visible()
     assert "certificate" in opened.locator("article").inner_text().lower()
+
+
+@pytest.mark.parametrize(
+    ("page", "shown", "copy"),
+    [
+        ("index.html", "salet optimal", "salet optimal slate:bbybb --game original"),
+        ("console.html", "salet assist slate:bybbb", "salet assist slate:bybbb"),
+        ("index.html", "make run", "make run                  # sets everything up in .venv"),
+        (
+            "tutorials/first-analysis.html",
+            "for word in",
+            'for word in ("shout", "sport"):\n'
+            "    parts = salet.break_down(position, word).parts\n"
+            "    reply, largest = parts[0]\n"
+            "    print(word, len(parts), len(largest))\n\n"
+            'salet.optimal(position, "sport").total',
+        ),
+    ],
+)
+def test_the_button_copies_what_is_typed(
+    opened: Page, site: Path, page: str, shown: str, copy: str
+) -> None:
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.goto((site / page).as_uri())
+    block = opened.locator(".highlight").filter(has_text=shown).first
+    block.hover()
+    block.get_by_role("button", name="Copy to clipboard").click()
+    expect(opened.get_by_text("Copied to clipboard")).to_be_visible()
+    copied = opened.evaluate("navigator.clipboard.readText()")
+    assert copied.partition(" and serves")[0] == copy
+
+
+@pytest.mark.parametrize(
+    ("example", "copy"),
+    [
+        ("$ cat a \\\n> b\nA\n$ ls\na  b", "cat a \\\nb\nls"),
+        (">>> f(\n...     1\n... )\n2\n>>> 3\n3", "f(\n    1\n)\n3"),
+        (">>> if x:\n...     y\n>>> z", "if x:\n    y\n\nz"),
+        ("make run", ""),
+    ],
+)
+def test_what_is_typed_is_told_from_output(example: str, copy: str) -> None:
+    assert typed(example) == copy
+
+
+def test_every_example_with_a_prompt_has_its_copy(pages: dict[Path, Loaded]) -> None:
+    for page in pages:
+        blocks = re.findall(
+            r"<div [^>]*>(?=<pre><span></span><code>).*?</pre>", page.read_text("utf-8"), re.S
+        )
+        prompted = [block for block in blocks if 'class="gp"' in block]
+        assert [block for block in prompted if "data-copy=" not in block] == [], page
 
 
 def test_examples_of_the_reference_run_as_it_says() -> None:
