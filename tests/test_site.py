@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -147,6 +148,34 @@ def test_every_public_name_has_its_entry(site: Path, pages: dict[Path, Loaded]) 
     assert public - entries == set()
 
 
+def test_pages_have_one_title(site: Path, pages: dict[Path, Loaded]) -> None:
+    """In the menu, in the window and above the text."""
+    titles = set()
+    for page in pages.keys() - {site / "index.html"}:
+        text = page.read_text(encoding="utf-8")
+        heading, title, *menu = (
+            unescape(re.sub(r"<[^>]+>|\s+", " ", each)).strip()
+            for each in (
+                *re.findall(r"<h1[^>]*>(.*?)(?:<a class=\"headerlink|</h1>)", text, re.S)[:1],
+                *re.findall(r"<title>(.*?) - salet</title>", text, re.S)[:1],
+                *re.findall(r"md-nav__link--active\">(.*?)</(?:a|label)>", text, re.S),
+            )
+        )
+        assert {heading, title, *menu} == {heading}, page
+        assert menu or "files" in page.parts, page
+        titles.add(title)
+    assert len(titles) == len(pages) - 1
+
+
+def test_the_reference_speaks_of_examples_where_there_are_any(
+    site: Path, pages: dict[Path, Loaded]
+) -> None:
+    for page in pages:
+        if page.parent == site / "reference" and page.stem not in ("index", "asyncio", "json"):
+            text = page.read_text(encoding="utf-8")
+            assert ("The examples take" in text) == ("&gt;&gt;&gt;" in text), page
+
+
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Page]:  # noqa: F811
     """A page on a phone, whose console stays clean and which asks for files only."""
@@ -168,6 +197,13 @@ def test_it_opens_from_a_disk(opened: Page, site: Path, pages: dict[Path, Loaded
         opened.goto(page.as_uri())
         wide = opened.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390, f"{page.name} is {wide} pixels wide"
+
+
+def test_the_help_of_commands_is_not_cut(opened: Page, site: Path) -> None:
+    opened.set_viewport_size({"width": 1280, "height": 900})
+    opened.goto((site / "commands.html").as_uri())
+    cut = "each => each.scrollWidth > each.clientWidth"
+    assert opened.evaluate(f"[...document.querySelectorAll('pre code')].filter({cut}).length") == 0
 
 
 def test_it_can_be_searched_from_a_disk(opened: Page, site: Path) -> None:
