@@ -12,6 +12,7 @@ from scripts.man_page import man_page
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "commands.md"
+WIDTH = 88  #: as many columns as a window of 1280 pixels shows of the site
 MAN_PAGE = ROOT / "docs" / "salet.1"
 
 
@@ -33,7 +34,7 @@ def completion_table() -> str:
 def pages() -> Iterator[click.Context]:
     """The command, and all commands in it."""
     return _pages(
-        click.Context(salet, info_name="salet", terminal_width=100, **salet.context_settings)
+        click.Context(salet, info_name="salet", terminal_width=WIDTH, **salet.context_settings)
     )
 
 

@@ -148,6 +148,11 @@ def test_plain_lists_dicts_and_paths_will_do(tmp_path: Path) -> None:
 # Named games.
 
 
+def test_games_are_listed_with_numbers_in_order() -> None:
+    lengths = [name for name in game_names() if name.startswith("hello")]
+    assert lengths == [f"hello{length}" for length in range(4, 12)]
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_named_game_can_be_played(name: str) -> None:
     game = load_game(name)

@@ -887,7 +887,7 @@ def test_the_page_says_what_it_shows() -> None:
     assert ("-0.30" in unluckiest, "-0.50" in unluckiest) == (True, False)
     assert "+10% lost" in worst
     assert "CRONY" in best
-    assert "of 9 answers; an answer makes 3.0" in best
+    assert "of 9 answers; guessing one of them makes 3.0 on average" in best
     assert "JETTY" not in best
     assert "−" not in text
     assert "2/6, CRONY · skill 99" in text
@@ -901,9 +901,9 @@ def test_skill_among_people_is_that_of_their_mode() -> None:
     reviews[games[6].id] = kept(games[6], turn("salet", 0.0), skill=98)
     figures = Figures.of(games, reviews)
     assert figures.comparison is not None
-    assert "74<small>70 in normal mode, above about" in report_page(figures, "My games")
+    assert "74<small>70 in normal mode, better than about" in report_page(figures, "My games")
     del reviews[games[6].id]
-    assert "70<small>above about" in report_page(Figures.of(games, reviews), "My games")
+    assert "70<small>better than about" in report_page(Figures.of(games, reviews), "My games")
 
 
 def test_pictures_are_well_formed() -> None:

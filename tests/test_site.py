@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import salet
 from scripts.public_names import listing
+from scripts.site.copying import typed
 from tests.web.conftest import browser  # noqa: F401, a fixture
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -146,6 +148,34 @@ def test_every_public_name_has_its_entry(site: Path, pages: dict[Path, Loaded]) 
     assert public - entries == set()
 
 
+def test_pages_have_one_title(site: Path, pages: dict[Path, Loaded]) -> None:
+    """In the menu, in the window and above the text."""
+    titles = set()
+    for page in pages.keys() - {site / "index.html"}:
+        text = page.read_text(encoding="utf-8")
+        heading, title, *menu = (
+            unescape(re.sub(r"<[^>]+>|\s+", " ", each)).strip()
+            for each in (
+                *re.findall(r"<h1[^>]*>(.*?)(?:<a class=\"headerlink|</h1>)", text, re.S)[:1],
+                *re.findall(r"<title>(.*?) - salet</title>", text, re.S)[:1],
+                *re.findall(r"md-nav__link--active\">(.*?)</(?:a|label)>", text, re.S),
+            )
+        )
+        assert {heading, title, *menu} == {heading}, page
+        assert menu or "files" in page.parts, page
+        titles.add(title)
+    assert len(titles) == len(pages) - 1
+
+
+def test_the_reference_speaks_of_examples_where_there_are_any(
+    site: Path, pages: dict[Path, Loaded]
+) -> None:
+    for page in pages:
+        if page.parent == site / "reference" and page.stem not in ("index", "asyncio", "json"):
+            text = page.read_text(encoding="utf-8")
+            assert ("The examples take" in text) == ("&gt;&gt;&gt;" in text), page
+
+
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Page]:  # noqa: F811
     """A page on a phone, whose console stays clean and which asks for files only."""
@@ -169,6 +199,13 @@ def test_it_opens_from_a_disk(opened: Page, site: Path, pages: dict[Path, Loaded
         assert wide <= 390, f"{page.name} is {wide} pixels wide"
 
 
+def test_the_help_of_commands_is_not_cut(opened: Page, site: Path) -> None:
+    opened.set_viewport_size({"width": 1280, "height": 900})
+    opened.goto((site / "commands.html").as_uri())
+    cut = "each => each.scrollWidth > each.clientWidth"
+    assert opened.evaluate(f"[...document.querySelectorAll('pre code')].filter({cut}).length") == 0
+
+
 def test_it_can_be_searched_from_a_disk(opened: Page, site: Path) -> None:
     opened.set_viewport_size({"width": 1280, "height": 900})
     opened.goto((site / "index.html").as_uri())
@@ -178,6 +215,58 @@ def test_it_can_be_searched_from_a_disk(opened: Page, site: Path) -> None:
     result.click()
     expect(opened.locator("mark").first).to_be_visible()
     assert "certificate" in opened.locator("article").inner_text().lower()
+
+
+@pytest.mark.parametrize(
+    ("page", "shown", "copy"),
+    [
+        ("index.html", "salet optimal", "salet optimal slate:bbybb --game original"),
+        ("console.html", "salet assist slate:bybbb", "salet assist slate:bybbb"),
+        ("index.html", "make run", "make run                  # sets everything up in .venv"),
+        (
+            "tutorials/first-analysis.html",
+            "for word in",
+            'for word in ("shout", "sport"):\n'
+            "    parts = salet.break_down(position, word).parts\n"
+            "    reply, largest = parts[0]\n"
+            "    print(word, len(parts), len(largest))\n\n"
+            'salet.optimal(position, "sport").total',
+        ),
+    ],
+)
+def test_the_button_copies_what_is_typed(
+    opened: Page, site: Path, page: str, shown: str, copy: str
+) -> None:
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.goto((site / page).as_uri())
+    block = opened.locator(".highlight").filter(has_text=shown).first
+    block.hover()
+    block.get_by_role("button", name="Copy to clipboard").click()
+    expect(opened.get_by_text("Copied to clipboard")).to_be_visible()
+    copied = opened.evaluate("navigator.clipboard.readText()")
+    assert copied.partition(" and serves")[0] == copy
+
+
+@pytest.mark.parametrize(
+    ("example", "copy"),
+    [
+        ("$ cat a \\\n> b\nA\n$ ls\na  b", "cat a \\\nb\nls"),
+        (">>> f(\n...     1\n... )\n2\n>>> 3\n3", "f(\n    1\n)\n3"),
+        (">>> if x:\n...     y\n>>> z", "if x:\n    y\n\nz"),
+        ("make run", ""),
+    ],
+)
+def test_what_is_typed_is_told_from_output(example: str, copy: str) -> None:
+    assert typed(example) == copy
+
+
+def test_every_example_with_a_prompt_has_its_copy(pages: dict[Path, Loaded]) -> None:
+    for page in pages:
+        blocks = re.findall(
+            r"<div [^>]*>(?=<pre><span></span><code>).*?</pre>", page.read_text("utf-8"), re.S
+        )
+        prompted = [block for block in blocks if 'class="gp"' in block]
+        assert [block for block in prompted if "data-copy=" not in block] == [], page
 
 
 def test_examples_of_the_reference_run_as_it_says() -> None:

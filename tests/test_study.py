@@ -14,6 +14,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from salet.cli import main
 from salet.cli.commands.study import read_openers
@@ -28,6 +29,7 @@ from salet.study.findings import findings
 from salet.study.reading import make_study, parse_study
 from salet.study.results import open_store
 from salet.study.runner import run_study as play
+from tests.web.conftest import browser  # noqa: F401, a fixture
 
 SMALL = """
 title = "A small study"
@@ -80,6 +82,21 @@ def test_a_study_writes_everything(study_file: Path, tmp_path: Path) -> None:
     assert "A small study" in page
     assert "src=" not in page and "@import" not in page
     assert "| CRANE |" in (out / "results.md").read_text()
+
+
+def test_its_page_fits_a_phone(
+    study_file: Path,
+    tmp_path: Path,
+    browser: Browser,  # noqa: F811
+) -> None:
+    run_study(str(study_file), str(tmp_path / "out"))
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = context.new_page()
+    page.goto((tmp_path / "out" / "report.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    box = page.locator("figure svg").first.bounding_box()
+    context.close()
+    assert box and box["width"] > 2 * box["height"]
 
 
 def test_a_study_goes_on_where_it_stopped(study_file: Path, tmp_path: Path) -> None:
@@ -418,14 +435,14 @@ def test_findings_speak_of_all_figures_and_of_openers() -> None:
         "strategy",
         "guesses per game: the best opener depends on the strategy: CRANE with entropy; SLATE with "
         "gyx; over all strategies SLATE, 3.7500 on average",
-        "solved within the limit: SLATE is among the best openers for every strategy: CRANE, SLATE "
-        "with entropy; SLATE with gyx; over all strategies SLATE, 87.50% on average",
+        "solved within the limit: SLATE is among the best openers for every strategy: all tie with "
+        "entropy; SLATE with gyx; over all strategies SLATE, 87.50% on average",
         "solved within 3 guesses: the best opener depends on the strategy: CRANE with entropy; "
-        "SLATE with gyx; over all strategies CRANE, 62.50% on average",
-        "entropy: by guesses per game, 1 of 1 other opener cannot be told from CRANE (exact sign "
+        "SLATE with gyx; over all strategies all openers tie, 62.50% on average",
+        "entropy: by guesses per game, the other opener cannot be told apart from CRANE (exact "
+        "sign test at 5%)",
+        "gyx: by guesses per game, the other opener cannot be told apart from SLATE (exact sign "
         "test at 5%)",
-        "gyx: by guesses per game, 1 of 1 other opener cannot be told from SLATE (exact sign test "
-        "at 5%)",
     ]
     assert findings(dict(list(runs.items())[:1])) == []
 
@@ -444,10 +461,26 @@ def test_what_changes_nothing_does_not_matter_more() -> None:
     sentences = findings(runs)
     assert "solved within the limit: neither the strategy nor the opener changes it" in sentences
     assert (
+        "solved within the limit: all openers tie with every strategy; 100.00% on average"
+    ) in sentences
+    assert (
         "guesses per game: strategy and opener matter alike; the choice of strategy moves it by up "
         "to 0.2500 for one opener, the choice of opener by up to 0.2500 for one strategy"
     ) in sentences
     assert not any("matters more" in sentence for sentence in sentences)
+
+
+def test_openers_that_tie_are_all_named_as_best() -> None:
+    """CRANE and SLATE are the best with either strategy, and over both."""
+    runs = {
+        Run(Plan(plan), opener, "normal"): report_of(*guesses)
+        for plan in ("entropy", "gyx")
+        for opener, guesses in {"adieu": (4, 4), "crane": (3, 4), "slate": (4, 3)}.items()
+    }
+    assert (
+        "guesses per game: the best openers are the same for every strategy: CRANE, SLATE; over "
+        "all strategies CRANE, SLATE, 3.5000 on average"
+    ) in findings(runs)
 
 
 def test_reading_and_writing_say_how_far_they_are(study_file: Path, tmp_path: Path) -> None:

@@ -1,11 +1,10 @@
 """What MkDocs calls while it builds the site."""
 
-import re
-
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from scripts.site.copying import with_copies
 from scripts.site.json_interface import json_page
 from scripts.site.links import ROOT, code_page, repointed, site_uri, targets, titled
 from scripts.site.reference import reference_pages
@@ -18,9 +17,6 @@ OUTSIDE = {
     "src/salet/data/NOTICE.md": "about/word-lists.md",
 }
 _HOME = {page: path for path, page in OUTSIDE.items()}
-
-#: The beginning of a block with prompts.
-_CONSOLE = re.compile(r'<div class="(language-(?:console|pycon))')
 
 #: Files that are there already, under the names they have in the site.
 COPIED = {"assets/icon.svg": "src/salet/web/static/icon.svg"}
@@ -56,8 +52,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Offer no copies of consoles: prompts and what was printed would be in them."""
-    return _CONSOLE.sub(r'<div class="\1 no-copy', html)
+    """Let buttons copy what is typed, without prompts and what was printed."""
+    return with_copies(html)
 
 
 def _source(uri: str) -> str:

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 
 import salet
 import salet.aio
@@ -26,7 +27,7 @@ class Topic:
 TOPICS = {
     "positions": Topic(
         "Games and positions",
-        "What a game is, and where one stands in it. [Python](../python.md) shows them at work.",
+        "What a game is, and where one stands in it; [the guide](../python.md) shows them at work.",
         (
             "Game", "Position", "Board", "Wordle", "game_names", "Mode", "get_mode", "mode_names",
             "Prior", "Rule", "TileRule", "get_rule", "rule_names",
@@ -86,7 +87,7 @@ TOPICS = {
         ("review", "Review", "ReviewedTurn", "fit_grid", "GridFit"),
     ),
     "studies": Topic(
-        "Studies",
+        "Studies in Python",
         "Grids of strategies and openers: [studies](../studies.md).",
         ("make_study", "play_study", "Study", "StudyResults"),
     ),
@@ -114,9 +115,9 @@ here, too; [in your own program](../embedding.md#asyncio) has an example.
 
 """
 
-_INDEX = """# Python
+_INDEX = """# Python reference
 
-Every public name of the library, by topic; [Python](../python.md) is the guide with examples, and
+Every public name of the library, by topic; [the guide](../python.md) has examples, and
 [what you can rely on](../stability.md) says what public means.
 
 | topic | names |
@@ -145,9 +146,21 @@ def reference_pages() -> dict[str, str]:
 
 def _page(topic: Topic) -> str:
     blocks = "\n\n".join(f"::: {path}" for path in topic.paths)
-    module = "salet import *" if topic.module == "salet" else f"{topic.module} import *"
-    examples = f"The examples take `from {module}` for granted.\n"
-    return f"# {topic.title}\n\n{topic.about}\n\n{examples}\n{blocks}\n"
+    module = import_module(topic.module)
+    examples = ""
+    if any(_has_examples(getattr(module, name)) for name in topic.names):
+        examples = f"The examples take `from {topic.module} import *` for granted.\n\n"
+    return f"# {topic.title}\n\n{topic.about}\n\n{examples}{blocks}\n"
+
+
+def _has_examples(thing: object) -> bool:
+    """Whether its description has any, or that of one of its methods."""
+    members = [
+        member
+        for name, member in (inspect.getmembers(thing) if inspect.isclass(thing) else ())
+        if not name.startswith("_") and (inspect.isroutine(member) or isinstance(member, property))
+    ]
+    return any(">>> " in (inspect.getdoc(each) or "") for each in (thing, *members))
 
 
 def _asyncio() -> str:

@@ -1,8 +1,9 @@
 """Discovery: the files in a folder, and what other packages plug in."""
 
 import os
+import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from salet.errors import SaletWarning
@@ -12,13 +13,24 @@ Found = TypeVar("Found")
 
 def names_in(folder: str, ending: str) -> tuple[str, ...]:
     """The names of the files with this ending, without it; not those that start with `_`."""
-    return tuple(
-        sorted(
-            file.removesuffix(ending)
-            for file in os.listdir(folder)
-            if file.endswith(ending) and not file.startswith("_")
-        )
+    return in_order(
+        file.removesuffix(ending)
+        for file in os.listdir(folder)
+        if file.endswith(ending) and not file.startswith("_")
     )
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Names by the alphabet, and numbers in them by their value.
+
+    >>> in_order(["hello10", "hello4", "dordle"])
+    ('dordle', 'hello4', 'hello10')
+    """
+    return tuple(sorted(names, key=_by_number))
+
+
+def _by_number(name: str) -> list[str | int]:
+    return [int(each) if each.isdigit() else each for each in re.split("([0-9]+)", name)]
 
 
 def plug_ins(group: str, check: Callable[[Any], Found]) -> dict[str, Found]:

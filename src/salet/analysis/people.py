@@ -48,12 +48,14 @@ class People:
 def among_people(percentile: int, whom: str = "") -> str:
     """How many people have less skill, in words.
 
-    >>> among_people(5), among_people(70, " people"), among_people(100)
-    ('about 5 in 100', 'about 70 in 100 people', 'nearly everybody')
+    >>> among_people(5), among_people(70, "people"), among_people(100)
+    ('about 5 in 100', 'about 70% of people', 'nearly everybody')
     """
     if percentile >= 100:
         return "nearly everybody"
-    return f"about {percentile} in 100{whom}" if percentile > 0 else "hardly anybody"
+    if percentile <= 0:
+        return "hardly anybody"
+    return f"about {percentile}% of {whom}" if whom else f"about {percentile} in 100"
 
 
 @cache

@@ -123,7 +123,8 @@ def show_comparison(comparison: "Comparison", who: str) -> None:
     for line in lines:
         print_text(line)
     if comparison.above is not None:
-        say(f"a skill of {skill} in {comparison.mode} mode is above that of {comparison.above}")
+        whose = f"a skill of {skill} in {comparison.mode} mode"
+        say(f"{whose} is higher than that of {comparison.above}")
     say(f"people: {people.games / 1e6:,.1f} million games ({people.source})")
 
 

@@ -151,7 +151,7 @@ class Comparison:
     @property
     def above(self) -> str | None:
         """Whose skill one's own is above, in words."""
-        return None if self.percentile is None else among_people(self.percentile, " people")
+        return None if self.percentile is None else among_people(self.percentile, "people")
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as JSON."""

@@ -40,9 +40,9 @@ _LEAST = 0.005
 #: Which guesses may be among the best, and what makes them so.
 _GREAT, _FEWEST_SPLIT = ("best", "excellent"), 5
 _GREAT_MEANS = (
-    f"Best and excellent guesses that split {_FEWEST_SPLIT} answers or more into more parts than "
-    "one of these answers would have on average, by the difference for each answer; openers and "
-    "forced guesses aside."
+    f"Best and excellent guesses that split at least {_FEWEST_SPLIT} answers into more parts than "
+    "guessing one of those answers would on average, sorted by that difference per answer. Openers "
+    "and forced guesses are left out."
 )
 #: Beyond this many guesses, days look alike.
 _WORST_DAY = 6
@@ -141,7 +141,7 @@ def _among_people(figures: Figures) -> str:
     own = ""
     if compared.reviewed != figures.skill.games:
         own = f"{compared.skill:.0f} in {compared.mode} mode, "
-    return f"{own}above {compared.above}"
+    return f"{own}better than {compared.above}"
 
 
 def _note_on_reviews(figures: Figures) -> str:
@@ -232,7 +232,8 @@ def _notable(games: Sequence[ReviewedGame]) -> Iterator[str]:
     )  # fmt: skip
     yield _guess_table("Best guesses", _GREAT_MEANS, "parts", [
         (*each, f"{each[1].parts:,}",
-         f"of {each[1].candidates_before:,} answers; an answer makes {each[1].usual_parts:.1f}")
+         f"of {each[1].candidates_before:,} answers; guessing one of them makes "
+         f"{each[1].usual_parts:.1f} on average")
         for each in great
     ])  # fmt: skip
     for heading, means, luck in (

@@ -1,12 +1,14 @@
 """What a grid of strategies and openers shows, in sentences with its figures."""
 
+from collections.abc import Iterable
 from itertools import groupby
+from math import isclose
 
 from salet.play.report import Report
 from salet.study import Run
 from salet.study.compare import SIGNIFICANT, against_the_best
 from salet.study.metrics import MEAN, METRICS, Metric
-from salet.text import capitals, count, some
+from salet.text import capitals, some
 
 Reports = dict[Run, Report]
 
@@ -39,6 +41,10 @@ def opener_name(opener: str) -> str:
     'CONES–TRIAL'
     """
     return capitals(opener).replace(",", "–")
+
+
+def _names(openers: Iterable[str]) -> list[str]:
+    return [opener_name(opener) for opener in sorted(openers)]
 
 
 def _by_opener(reports: Reports) -> dict[str, list[Run]]:
@@ -88,25 +94,29 @@ def _best_openers(
 ) -> str:
     """Which opener is best by a figure, for each strategy and over all of them."""
     best = {label: metric.best_openers(runs, reports) for label, runs in groups}
+    over_all = metric.averages({run: reports[run] for runs in whole for run in runs})
+    value = (max if metric.highest_wins else min)(over_all.values())
+    mean = f"{metric.show(value)} on average"
+    if all(len(best[label]) == len(runs) for label, runs in groups):
+        return f"{metric.title}: all openers tie with every strategy; {mean}"
     always = set.intersection(*map(set, best.values()))
-    alike = len({tuple(each) for each in best.values()}) == 1
-    names = {label: some(list(map(opener_name, openers))) for label, openers in best.items()}
+    names = {
+        label: some(_names(best[label])) if len(best[label]) < len(runs) else "all tie"
+        for label, runs in groups
+    }
     each = "; ".join(f"{name} with {label}" for label, name in names.items())
-    if alike:
-        which = f"the best opener is the same for every strategy: {next(iter(names.values()))}"
+    if len(set(map(tuple, best.values()))) == 1:
+        subject = "the best opener is" if len(always) == 1 else "the best openers are"
+        which = f"{subject} the same for every strategy: {next(iter(names.values()))}"
     elif always:
-        shared = " and ".join(map(opener_name, sorted(always)))
         verb = "is" if len(always) == 1 else "are"
+        shared = " and ".join(_names(always))
         which = f"{shared} {verb} among the best openers for every strategy: {each}"
     else:
         which = f"the best opener depends on the strategy: {each}"
-    over_all = metric.averages({run: reports[run] for runs in whole for run in runs})
-    sign = -1 if metric.highest_wins else 1
-    first = min(over_all, key=lambda opener: (sign * over_all[opener], opener))
-    return (
-        f"{metric.title}: {which}; over all strategies "
-        f"{opener_name(first)}, {metric.show(over_all[first])} on average"
-    )
+    first = [opener for opener, own in over_all.items() if isclose(own, value)]
+    ahead = some(_names(first)) if len(first) < len(over_all) else "all openers tie"
+    return f"{metric.title}: {which}; over all strategies {ahead}, {mean}"
 
 
 def _as_good_as_the_best(reports: Reports) -> list[str]:
@@ -118,8 +128,24 @@ def _as_good_as_the_best(reports: Reports) -> list[str]:
         if others:
             alike = sum(each.chance > SIGNIFICANT for each in others)
             sentences.append(
-                f"{label}: by {MEAN.title}, {alike} of {count(len(others), 'other opener')} cannot "
-                f"be told from {opener_name(best.run.opener)} (exact sign test at "
-                f"{SIGNIFICANT:.0%})"
+                f"{label}: by {MEAN.title}, {_told_apart(len(others), alike)} "
+                f"{opener_name(best.run.opener)} (exact sign test at {SIGNIFICANT:.0%})"
             )
     return sentences
+
+
+def _told_apart(others: int, alike: int) -> str:
+    """How many of the other openers are as good as the best, up to its name.
+
+    >>> _told_apart(3, 0), _told_apart(3, 2)
+    ('all 3 others differ from', '2 of 3 others cannot be told apart from')
+    >>> _told_apart(3, 3), _told_apart(1, 1)
+    ('none of the 3 others can be told apart from', 'the other opener cannot be told apart from')
+    """
+    if others == 1:
+        return f"the other opener {'cannot be told apart' if alike else 'differs'} from"
+    if alike == 0:
+        return f"all {others} others differ from"
+    if alike == others:
+        return f"none of the {others} others can be told apart from"
+    return f"{alike} of {others} others cannot be told apart from"

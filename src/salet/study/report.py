@@ -11,11 +11,21 @@ from salet.study.pictures import Picture
 
 _STYLE = """
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+body {
+  font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem;
+  overflow-wrap: break-word;
+}
+.scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .7rem; border-bottom: 1px solid #8886; text-align: right; }
 th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
-figure { margin: 1.5rem 0; overflow-x: auto; background: #fff; }
+figure { margin: 1.5rem 0; }
+figure svg { display: block; max-width: 100%; height: auto; background: #fff; }
+figcaption { margin-top: .5rem; }
+@media (prefers-color-scheme: dark) {
+  figure svg { box-sizing: border-box; padding: .75rem; border-radius: 12px; background: #e8eae6; }
+  figure svg #patch_1 path { fill: none !important; }
+}
 """
 
 _CAPTIONS = {
@@ -80,4 +90,5 @@ def _table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     def line(cells: tuple[str, ...], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(cell)}" for cell in cells)
 
-    return f"<table>{line(header, 'th')}{''.join(line(row, 'td') for row in rows)}</table>\n"
+    lines = line(header, "th") + "".join(line(row, "td") for row in rows)
+    return f"<div class=scroll><table>{lines}</table></div>\n"

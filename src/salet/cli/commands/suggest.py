@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @click.argument("turns", metavar="[TURN…]", nargs=-1)
 @adviser_options
 @click.option("--top", metavar="N", type=click.IntRange(min=1), default=10, show_default=True,
-              help="How many guesses to name. Said, it also sets how many lookahead and optimal "
-              "work out.")  # fmt: skip
+              help="How many guesses to name. If you give it, lookahead and optimal work out as "
+              "many.")  # fmt: skip
 @game_options
 @output_options
 def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> None:

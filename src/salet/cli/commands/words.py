@@ -12,7 +12,7 @@ from salet.text import count
 @click.command()
 @click.argument("bank", required=False)
 @click.option("--clean", is_flag=True,
-              help="Of a file of your own: leave out what cannot be in a list, and say how "
+              help="In a file of your own, leave out what cannot be in a list, and say how "
               "much.")  # fmt: skip
 @click.option("--length", metavar="N", type=int,
               help="With --clean: how many letters words have.  [default: the commonest "
@@ -23,9 +23,9 @@ def command(bank: str | None, clean: bool, length: int | None, as_json: bool) ->
 
     Lists such as codes@4x6 are made when needed, and are named where a bank is.
 
-    A list of your own is a text file with one word a line, 3 to 11 letters, all of one length;
-    # starts a comment. Of another file, such as a dictionary, `salet words FILE --clean > LIST`
-    makes one: words in other than letters, of other lengths, and repeated ones are left out.
+    A list of your own is a text file with one word per line, 3 to 11 letters, all of one length;
+    # starts a comment. `salet words FILE --clean > LIST` makes one from another file, such as a
+    dictionary: it leaves out words with other signs than letters, of other lengths, and repeats.
     """
     if length is not None and not clean:
         raise click.UsageError(

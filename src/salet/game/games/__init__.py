@@ -43,7 +43,7 @@ from salet.game.past import past_answers
 from salet.game.priors import EQUAL_NAME, Prior, prior_names
 from salet.game.rules import get_rule
 from salet.game.words import WordList, is_named, load_words
-from salet.registry import names_in, plug_ins
+from salet.registry import in_order, names_in, plug_ins
 from salet.text import short, shown
 
 ENTRY_POINTS = "salet.games"
@@ -114,7 +114,7 @@ def _folder(named: Any) -> str:
 
 def game_names() -> tuple[str, ...]:
     """The names of all games, those of plug-ins included."""
-    return tuple(sorted({*_own_names(), *_plugged_in()}))
+    return in_order({*_own_names(), *_plugged_in()})
 
 
 def is_game_file(name: str) -> bool:
