@@ -10,7 +10,7 @@ from salet.game.games import is_game_file, load_game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.priors import NYT_NAME, prior_names
-from salet.game.rules import Rule, get_rule
+from salet.game.rules import Rule
 from salet.game.turns import SOLVED, Move, format_move
 from salet.game.words import WordList, bank_names, fold, load_words, parse_words
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
@@ -53,11 +53,6 @@ def views_of(strategy: str) -> list[str]:
 def has_tiles(rule: Rule) -> bool:
     """Whether the replies of a rule are tiles, which the page draws."""
     return rule.tiles_of(0, 5) is not None
-
-
-def on_page(rule: str, boards: int) -> bool:
-    """Whether the page draws games of this rule; the JSON interface takes all of them."""
-    return boards == 1 and has_tiles(get_rule(rule))
 
 
 def position_of(setup: Setup, strategy: str = "") -> Position:

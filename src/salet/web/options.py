@@ -12,7 +12,7 @@ from salet.errors import SaletError, SaletWarning
 from salet.game.games import GROUPS, load_game
 from salet.game.modes import get_mode, mode_names
 from salet.game.rules import get_rule
-from salet.web.lists import check_named_size, default_game, has_tiles, on_page, views_of
+from salet.web.lists import check_named_size, default_game, has_tiles, views_of
 
 
 def options() -> dict[str, Any]:
@@ -77,5 +77,4 @@ def _game(facts: dict[str, Any]) -> dict[str, Any]:
         "clue": game.clue.told or None,
         "modes": [name for name in mode_names() if get_mode(name).applies_to(game.rule)],
         "too_large": too_large,
-        "on_page": too_large is None and on_page(facts["rule"], facts["boards"]),
     }

@@ -85,7 +85,7 @@ function gameField() {
     group,
     choices: games
       .filter((game) => game.group === group)
-      .map((game) => /** @type {Choice} */ ([game.name, game.title])),
+      .map((game) => /** @type {Choice} */ ([game.name, game.title + (game.too_large ? " (console only)" : "")])),
   }));
   if (!games.some((game) => game.name === now.game))
     menu.push({ group: "Others", choices: [[now.game, now.facts.title]] });

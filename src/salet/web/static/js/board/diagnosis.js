@@ -47,7 +47,13 @@ export function diagnosis(problem, rows) {
       ),
     !fixes.length &&
       !others.length &&
-      el("p", {}, "More than one tile must be wrong, or the word is on none of the lists."),
+      el(
+        "p",
+        {},
+        tileKinds().length
+          ? "More than one tile must be wrong, or the word is on none of the lists."
+          : "Check the reply of each turn.",
+      ),
   );
 }
 
