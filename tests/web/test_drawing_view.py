@@ -186,6 +186,20 @@ def test_a_board_that_opens_asks_for_its_rows(page: Page) -> None:
     expect(page.locator("#best-word")).to_have_text("slate")
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("quordle-rescue", "The first 2 guesses of this game are given: enter them first."),
+        ("sutom", "Your game shows the first letter of the word: set it in the settings"),
+        ("polygonle", "Your game shows the shape of the word"),
+        ("mastermind", "Type your guesses and the replies they got"),
+    ],
+)
+def test_the_board_says_what_it_has_to_be_told_first(page: Page, game: str, told: str) -> None:
+    page.goto(f"/?game={game}")
+    expect(page.locator("#view")).to_contain_text(told)
+
+
 def test_settings_have_nothing_for_the_console(page: Page) -> None:
     page.goto("/?game=sutom")
     open_settings(page)

@@ -19,6 +19,7 @@ import { ask } from "./api.js";
  * @property {boolean} truthful
  * @property {boolean} avoids
  * @property {"shape" | "first" | null} clue what is known of the word from the start
+ * @property {number} [rescue] how many guesses are given at the start
  * @property {string[]} modes those that its rule has
  * @property {string | null} too_large why it is refused
  *

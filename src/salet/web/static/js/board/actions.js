@@ -4,6 +4,8 @@ import { button, el } from "../dom.js";
 import { focusView } from "../keyboard.js";
 import { chosen, reply } from "../request.js";
 import { state } from "../state.js";
+import { guesses } from "../text.js";
+import { tileKinds } from "../tiles.js";
 import { change, redo, undoable } from "./undo.js";
 
 /** A game to look at, for those who have none at hand. */
@@ -17,9 +19,10 @@ export function drawIntro() {
   if (state().rows.length) return [];
   const { facts } = chosen();
   const usual = facts.boards === 1 && facts.rule === "wordle" && facts.length === 5 && !facts.avoids;
-  const text = "Type your guesses and colour their tiles to see the best next one, and why.";
+  const told = tileKinds().length ? "colour their tiles" : "the replies they got";
   return [
-    el("p", { class: "lead" }, text),
+    el("p", { class: "lead" }, `Type your guesses and ${told} to see the best next one, and why.`),
+    el("p", { class: "small" }, beforehand(facts)),
     usual &&
       el(
         "p",
@@ -27,6 +30,17 @@ export function drawIntro() {
         button("Show me an example", () => change({ rows: EXAMPLE }), { class: "link", id: "example" }),
       ),
   ];
+}
+
+/**
+ * What your game tells before the first guess, and the page has to be told.
+ * @param {import("../options.js").GameFacts} facts
+ */
+function beforehand({ clue, rescue = 0 }) {
+  if (rescue) return `The first ${guesses(rescue)} of this game are given: enter them first.`;
+  if (!clue || state()[clue]) return "";
+  const what = clue === "first" ? "first letter" : "shape";
+  return `Your game shows the ${what} of the word: set it in the settings at the top right.`;
 }
 
 /** That the tiles are coloured by the known answer, which is why they cannot be clicked. */
