@@ -4,7 +4,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.on_page import enter, expect_best, expect_rows, tiles, type_word
+from tests.web.on_page import (
+    enter,
+    expect_best,
+    expect_left,
+    expect_rows,
+    open_settings,
+    tiles,
+    type_word,
+)
 
 TWO = "/?game=original&rows=slate.bybbb,crony.bggbb"
 
@@ -65,3 +73,18 @@ def test_boards_are_told_as_they_were_at_an_earlier_turn(page: Page) -> None:
     type_word(page, "crony")
     expect(first.locator(".draft")).to_be_visible()
     expect_rows(page, 1)
+
+
+def test_undo_stays_within_a_game(page: Page) -> None:
+    page.goto("/?game=original")
+    expect_left(page, "2,315 answers left")
+    enter(page, "slate", "bybbb")
+    expect_rows(page, 1)
+    open_settings(page)
+    page.locator("#game").select_option("quordle")
+    expect(page.locator(".one-board")).to_have_count(4)
+    expect(page.locator("#undo")).to_be_disabled()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    expect_rows(page, 0)
+    assert page.url.endswith("?game=quordle")
