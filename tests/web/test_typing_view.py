@@ -285,3 +285,15 @@ def test_an_answer_that_is_half_typed_survives_the_servers_reply(page: Page) -> 
     page.keyboard.type("squ")
     expect_left(page, "2,315 answers left")
     expect(page.locator("#known")).to_have_value("squ")
+
+
+def test_a_colour_is_taken_back_where_boards_are_hidden(page: Page) -> None:
+    page.goto("/?game=quordle-sequence")
+    expect(page.locator(".board-answers h4")).to_have_count(1)
+    type_word(page, "craneb")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#draft-0-0")).to_have_attribute("data-tile", "")
+    type_word(page, "bbbbb")
+    page.keyboard.press("Enter")
+    expect_rows(page, 1)
+    assert "rows=crane.bbbbb/?/?/?" in page.url.replace("%3F", "?")
