@@ -88,3 +88,20 @@ def test_undo_stays_within_a_game(page: Page) -> None:
     page.keyboard.press("Control+z")
     expect_rows(page, 0)
     assert page.url.endswith("?game=quordle")
+
+
+def test_arrow_keys_scroll_a_table(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(TWO)
+    page.locator("#more-guesses").click()
+    expect(page.locator(".suggestions thead th")).to_have_count(8)
+    table = page.locator("#good-guesses")
+    table.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(300)
+    assert table.evaluate("node => node.scrollLeft") > 0
+    page.keyboard.press("Home")
+    assert "at=" not in page.url
+    page.locator("#view").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("at=1$"))

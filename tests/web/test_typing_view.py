@@ -297,3 +297,35 @@ def test_a_colour_is_taken_back_where_boards_are_hidden(page: Page) -> None:
     page.keyboard.press("Enter")
     expect_rows(page, 1)
     assert "rows=crane.bbbbb/?/?/?" in page.url.replace("%3F", "?")
+
+
+def test_what_is_pressed_keeps_the_focus(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    expect(page.locator("#sureness")).to_have_text("proven best")
+    more = page.locator("#more-guesses")
+    for name in ("Less", "More"):
+        more.focus()
+        page.keyboard.press("Enter")
+        expect(more).to_have_text(name)
+        expect(more).to_be_focused()
+    open_settings(page)
+    for group, name in (("Mode", "hard"), ("Colours", "Orange and blue")):
+        pressed = page.get_by_role("group", name=group).get_by_role("button", name=name, exact=True)
+        pressed.focus()
+        page.keyboard.press("Enter")
+        expect(pressed).to_have_attribute("aria-pressed", "true")
+        expect(pressed).to_be_focused()
+
+
+def test_what_is_drawn_anew_does_not_scroll_the_page(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.goto("/?rows=salet.bybbb")
+    expect(page.locator("#sureness")).to_have_text("proven best")
+    page.locator("#tile-0-0-1").focus()
+    page.evaluate("window.scrollTo(0, 700)")
+    before = page.evaluate("window.scrollY")
+    assert before > 300
+    page.keyboard.press("c")  # the board is drawn anew, with the tile that has the focus
+    expect(page.locator("#draft-0-0")).to_have_text("c")
+    expect(page.locator("#tile-0-0-1")).to_be_focused()
+    assert page.evaluate("window.scrollY") == before

@@ -54,7 +54,7 @@ export function put(node, ...children) {
   const id = focused && node.contains(focused) ? focused.id : "";
   const flat = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
   node.replaceChildren(...flat.map((child) => (child instanceof Node ? child : String(child))));
-  if (id) document.getElementById(id)?.focus();
+  if (id) document.getElementById(id)?.focus({ preventScroll: true }); // who reads further down stays there
 }
 
 /**
@@ -98,7 +98,7 @@ export function choice(label, value, choices, chosen, props = {}) {
 }
 
 /**
- * A choice of a few, side by side.
+ * A choice of a few, side by side; each has an id, so that it keeps the focus when it is drawn anew.
  * @param {string} label
  * @param {string} value
  * @param {Array<[string, string]>} choices
@@ -111,7 +111,12 @@ export function segments(label, value, choices, chosen) {
     choices.map(([each, name]) =>
       el(
         "button",
-        { type: "button", "aria-pressed": String(each === value), onclick: () => chosen(each) },
+        {
+          type: "button",
+          id: `${label} ${each}`.toLowerCase().replaceAll(" ", "-"),
+          "aria-pressed": String(each === value),
+          onclick: () => chosen(each),
+        },
         name,
       ),
     ),

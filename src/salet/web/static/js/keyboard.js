@@ -125,6 +125,8 @@ document.addEventListener("keydown", (event) => {
 
 /** What has keys of its own. */
 const FIELDS = "input, textarea, select, summary, dialog, .settings";
+/** The keys that scroll a table. */
+const SCROLLING = /^(arrow.*|home|end)$/;
 
 /** What is typed goes to the view again, and not to a field, a tab or the settings. */
 export function focusView() {
@@ -151,7 +153,7 @@ export function hearKeys(pressed, typing) {
     const at = /** @type {HTMLElement} */ (event.target);
     const key = event.key.toLowerCase();
     if (key === "tab") moved = true;
-    if (at.closest(FIELDS)) return;
+    if (at.closest(FIELDS) || (at.closest(".scroll") && SCROLLING.test(key))) return;
     const words = key === "enter" && !moved && typing() && at.closest(".top");
     if (
       (key === "enter" || key === " ") &&
