@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.on_page import expect_rows, type_word
+from tests.web.on_page import alerts, enter, expect_left, expect_rows, type_word
 
 TWO = (
     "Wordle 1,234 3/6\n\nCRANE ⬛⬛⬛⬛⬛\nPILOT ⬛⬛🟩⬛⬛\nBULLY 🟩🟩🟩🟩🟩\n\n"
@@ -26,9 +26,9 @@ def count(address: str) -> int:
 def no_games(address: str) -> Iterator[None]:
     """Each test begins with an empty record."""
     yield
-    listed = httpx.post(f"{address}api/record/list", json={"count": 500}).json()
-    if ids := [game["id"] for game in listed["games"]]:
-        httpx.post(f"{address}api/record/remove", json={"ids": ids})
+    while games := httpx.post(f"{address}api/record/list", json={"count": 500}).json()["games"]:
+        ids = [game["id"] for game in games]
+        httpx.post(f"{address}api/record/remove", json={"ids": ids}).raise_for_status()
 
 
 def finish(page: Page) -> None:
@@ -183,3 +183,35 @@ def test_months_stand_in_their_order(page: Page) -> None:
     import_text(page, f"played_at,guesses_made,answer\n{games}")
     expect(page.locator(".month caption")).to_have_text(["January 2026", "February 2026"])
     expect(page.locator(".month thead th").first).to_have_text("M")
+
+
+
+
+@pytest.mark.parametrize("where", ["#keep-games", "#view"])
+def test_all_games_that_wait_for_an_answer_are_kept(page: Page, address: str, where: str) -> None:
+    page.goto("/?game=original&rows=salet.bybbb")
+    for word in ("brand", "brain"):
+        expect_left(page, "102 answers left")
+        enter(page, word, "ggggg")
+        expect(page.locator("#advice h2")).to_have_text("Solved in 2")
+        expect(page.locator("#keep-games")).to_be_visible()
+        page.keyboard.press("Control+z")
+    assert count(address) == 0
+    if where == "#view":
+        page.locator("#tab-record").click()
+    page.locator(where).get_by_role("button", name="Keep them", exact=True).click()
+    expect(page.locator("#keep-games")).to_have_count(0)
+    page.locator("#tab-record").click()
+    expect(page.locator(".game-row")).to_have_count(2)
+    assert count(address) == 2
+
+
+def test_a_game_that_went_wrong_is_not_kept(page: Page) -> None:
+    page.goto("/?game=original&rows=salet.bybbb,brand.ggggg")
+    expect(page.locator("#advice h2")).to_have_text("Solved in 2")
+    page.locator("#tile-0-1-2").click()  # A is known to be in the word
+    alerts(page, "Nothing fits.")
+    enter(page, "crony", "bbbbb")
+    expect_rows(page, 3)
+    page.wait_for_timeout(500)
+    expect(page.locator("#keep-games")).to_have_count(0)

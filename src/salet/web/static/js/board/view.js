@@ -288,7 +288,7 @@ export class Board {
   /** Keep a game that has just ended here. */
   keep() {
     const { known, rows } = state();
-    if (!this.whole?.over || !rows.length) return;
+    if (this.problem || !this.whole?.over || !rows.length) return; // what is known is of earlier turns then
     const turns = rows.map((row) => `${row.guess}:${row.tiles}`);
     keepGame({ turns, ...(known ? { known } : {}), command: "assist" });
   }

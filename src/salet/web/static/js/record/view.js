@@ -53,7 +53,7 @@ export class Record {
   /** Show the record. */
   async show() {
     try {
-      await drawKeeping(this.keeping);
+      await drawKeeping(this.keeping, () => this.update());
       await this.update();
     } catch (error) {
       if (!isAbort(error))
