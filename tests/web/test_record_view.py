@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from salet.game.words import load_words
 from tests.web.on_page import alerts, enter, expect_left, expect_rows, type_word
 
 TWO = (
@@ -185,6 +186,41 @@ def test_months_stand_in_their_order(page: Page) -> None:
     expect(page.locator(".month thead th").first).to_have_text("M")
 
 
+def test_the_games_of_a_day_that_was_long_ago(page: Page, address: str) -> None:
+    words = load_words("original-answers").words[:620]
+    days = ["2024-03-05"] + ["2026-01-02"] * (len(words) - 1)
+    games = "\n".join(f"{day},slate {word},{word}" for day, word in zip(days, words, strict=True))
+    text = f"played_at,guesses_made,answer\n{games}\n"
+    assert httpx.post(f"{address}api/record/import", json={"text": text}).json()["new"] == 620
+    page.goto("/?view=record")
+    page.locator("#day-2024-03-05").click()
+    expect(page.locator("#games-title")).to_have_text("Games of 5 March 2024")
+    expect(page.locator(".game-row")).to_have_count(1)
+    expect(page.locator("#day-2024-03-05")).to_be_focused()
+
+
+def test_the_day_that_was_chosen_last_is_listed(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.goto("/?view=record")
+    games = "2026-01-30,slate bound,bound\n2026-01-31,slate fruit,fruit\n"
+    import_text(page, f"played_at,guesses_made,answer\n{games}")
+    expect(page.locator(".game-row")).to_have_count(2)
+    page.route("**/api/record/list", hold_the_first)
+    page.locator("#day-2026-01-30").click()
+    page.locator("#day-2026-01-31").click()
+    expect(page.locator("#games-title")).to_have_text("Games of 31 January 2026")
+    with page.expect_response("**/api/record/list"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("#games-title")).to_have_text("Games of 31 January 2026")
+    expect(page.locator(".game-row")).to_contain_text("SLATE → FRUIT")
 
 
 @pytest.mark.parametrize("where", ["#keep-games", "#view"])

@@ -147,12 +147,12 @@ async function offer(request) {
 
 /**
  * The games that are kept, the newest first.
- * @param {number} [most]
- * @param {number} [offset]
+ * @param {number} most
+ * @param {string} [day] only those of this day
  * @returns {Promise<{count: number, games: KeptGame[]}>}
  */
-export async function keptGames(most = 50, offset = 0) {
-  return ask("/api/record/list", { ...(await sent()), offset, count: most });
+export async function keptGames(most, day = "") {
+  return ask("/api/record/list", { ...(await sent()), count: most, ...(day ? { day } : {}) });
 }
 
 /** What they come to. */
