@@ -12,6 +12,7 @@ from tests.web.on_page import (
     expect_left,
     expect_rows,
     open_settings,
+    paste,
     tiles,
     type_word,
 )
@@ -329,3 +330,24 @@ def test_what_is_drawn_anew_does_not_scroll_the_page(page: Page) -> None:
     expect(page.locator("#draft-0-0")).to_have_text("c")
     expect(page.locator("#tile-0-0-1")).to_be_focused()
     assert page.evaluate("window.scrollY") == before
+
+
+def test_the_text_that_was_pasted_last_is_shown(page: Page) -> None:
+    first: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if first:
+            route.continue_()
+        else:
+            first.append(route)
+
+    page.goto("/")
+    expect_left(page, "2,315 answers left")
+    page.route("**/api/read", hold_the_first)
+    paste(page, "salet:bybbb crony:bbbbb")
+    paste(page, "raise:bybby")
+    expect_rows(page, 1)
+    first[0].continue_()
+    page.wait_for_timeout(500)
+    expect_rows(page, 1)
+    expect(page.locator(".toast")).to_have_count(0)
