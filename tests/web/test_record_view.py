@@ -104,6 +104,7 @@ def test_games_are_imported_reviewed_and_saved(page: Page, tmp_path: Path) -> No
     said = page.locator("#view").get_by_text("2 games read, all of them new.")
     expect(said).to_be_visible()
     expect(page.locator(".game-row")).to_have_count(2)
+    expect(page.locator(".summary")).to_contain_text("guesses per game")
     bars = page.locator(".distribution li")
     expect(bars.nth(2)).to_contain_text("1 50%")
     expect(bars.last).to_contain_text("1 50%")

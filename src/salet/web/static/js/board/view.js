@@ -404,7 +404,7 @@ export class Board {
     this.drawBoards(rows);
     put(this.intro, drawIntro());
     this.drawActions(rows);
-    const nothing = rows.length ? "Once the turns make sense, the best guess is here." : "Nothing to show yet.";
+    const nothing = rows.length ? "Fix the turns above to see the best guess." : "Nothing to show yet.";
     if (problem || !analysis) this.panel.clear(nothing, firstFix(problem, rows));
     else {
       this.panel.show(analysis, this.whole);

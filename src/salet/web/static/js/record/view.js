@@ -145,7 +145,7 @@ export class Record {
       fact("games", String(figures.played)),
       fact("won", percent(figures.win_ratio)),
       fact(
-        "guesses a game",
+        "guesses per game",
         figures.mean_guesses.toFixed(2),
         people ? `all players ${people.people.mean.toFixed(2)}` : "",
       ),
