@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.on_page import (
@@ -98,8 +99,12 @@ def test_arrow_keys_scroll_a_table(page: Page) -> None:
     table = page.locator("#good-guesses")
     table.focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(300)
-    assert table.evaluate("node => node.scrollLeft") > 0
+    for _ in range(50):
+        if table.evaluate("node => node.scrollLeft") > 0:
+            break
+        page.wait_for_timeout(100)
+    else:
+        pytest.fail("the table was not scrolled")
     page.keyboard.press("Home")
     assert "at=" not in page.url
     page.locator("#view").focus()

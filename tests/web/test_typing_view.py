@@ -48,6 +48,18 @@ def test_enter_takes_the_typed_word_wherever_the_focus_is(page: Page, focused: s
     expect(page.locator("#settings")).to_be_hidden()
 
 
+def test_enter_takes_a_word_that_was_typed_at_a_button(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    expect(page.locator("#sureness")).to_have_text("proven best")
+    for button in ("#more-guesses", "#undo"):
+        page.locator(button).click()
+        enter(page, "crony", "bbbbb")
+        expect(page.locator("#advice")).to_have_attribute("data-turns", "2")
+        expect(page).to_have_url(re.compile("rows=salet.bybbb,crony.bbbbb$"))
+    page.keyboard.press("Enter")  # nothing is typed: it is the button's again
+    expect_rows(page, 1)
+
+
 def test_whoever_moves_with_tab_presses_what_it_moved_to(page: Page) -> None:
     page.goto("/")
     expect_left(page, "2,315 answers left")
@@ -287,6 +299,7 @@ def test_an_answer_that_is_half_typed_survives_the_servers_reply(page: Page) -> 
     page.keyboard.type("squ")
     expect_left(page, "2,315 answers left")
     expect(page.locator("#known")).to_have_value("squ")
+    page.unroute_all(behavior="wait")
 
 
 def test_a_colour_is_taken_back_where_boards_are_hidden(page: Page) -> None:
