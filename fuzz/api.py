@@ -204,7 +204,8 @@ def add(chance: random.Random) -> dict[str, Any]:
 
 def page_of_games(chance: random.Random) -> dict[str, Any]:
     """Which recorded games are wanted."""
-    return {"offset": chance.choice((0, 5, 10**6)), "count": chance.choice((1, 500))}
+    day = chance.choice((None, "2026-01-01"))
+    return {"day": day, "offset": chance.choice((0, 5, 10**6)), "count": chance.choice((1, 500))}
 
 
 def remove(chance: random.Random) -> dict[str, Any]:

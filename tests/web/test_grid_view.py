@@ -122,3 +122,12 @@ def test_the_answer_of_grids_is_not_the_boards(page: Page) -> None:
     expect(page.locator("#coloured-for")).to_have_count(0)
     page.get_by_role("link", name="Grid").click()
     expect(page.locator("#grid-known")).to_have_value("brace")
+
+
+def test_a_row_that_is_too_long_is_left_out(page: Page) -> None:
+    page.goto(f"/?view=grid&game=original&grid={'g' * 300}")
+    expect(page.locator("#grid-example")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.goto(f"/?view=grid&game=original&grid={'g' * 300}.bgggg.ggggg")
+    expect(page.locator(".one-grid .tile")).to_have_count(10)
+    expect(page.locator(".words-card h3")).to_contain_text("answers fit")

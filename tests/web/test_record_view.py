@@ -9,7 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.on_page import expect_rows, type_word
+from salet.game.words import load_words
+from tests.web.on_page import alerts, enter, expect_left, expect_rows, type_word
 
 TWO = (
     "Wordle 1,234 3/6\n\nCRANE ⬛⬛⬛⬛⬛\nPILOT ⬛⬛🟩⬛⬛\nBULLY 🟩🟩🟩🟩🟩\n\n"
@@ -26,9 +27,9 @@ def count(address: str) -> int:
 def no_games(address: str) -> Iterator[None]:
     """Each test begins with an empty record."""
     yield
-    listed = httpx.post(f"{address}api/record/list", json={"count": 500}).json()
-    if ids := [game["id"] for game in listed["games"]]:
-        httpx.post(f"{address}api/record/remove", json={"ids": ids})
+    while games := httpx.post(f"{address}api/record/list", json={"count": 500}).json()["games"]:
+        ids = [game["id"] for game in games]
+        httpx.post(f"{address}api/record/remove", json={"ids": ids}).raise_for_status()
 
 
 def finish(page: Page) -> None:
@@ -103,6 +104,7 @@ def test_games_are_imported_reviewed_and_saved(page: Page, tmp_path: Path) -> No
     said = page.locator("#view").get_by_text("2 games read, all of them new.")
     expect(said).to_be_visible()
     expect(page.locator(".game-row")).to_have_count(2)
+    expect(page.locator(".summary")).to_contain_text("guesses per game")
     bars = page.locator(".distribution li")
     expect(bars.nth(2)).to_contain_text("1 50%")
     expect(bars.last).to_contain_text("1 50%")
@@ -183,3 +185,70 @@ def test_months_stand_in_their_order(page: Page) -> None:
     import_text(page, f"played_at,guesses_made,answer\n{games}")
     expect(page.locator(".month caption")).to_have_text(["January 2026", "February 2026"])
     expect(page.locator(".month thead th").first).to_have_text("M")
+
+
+def test_the_games_of_a_day_that_was_long_ago(page: Page, address: str) -> None:
+    words = load_words("original-answers").words[:620]
+    days = ["2024-03-05"] + ["2026-01-02"] * (len(words) - 1)
+    games = "\n".join(f"{day},slate {word},{word}" for day, word in zip(days, words, strict=True))
+    text = f"played_at,guesses_made,answer\n{games}\n"
+    assert httpx.post(f"{address}api/record/import", json={"text": text}).json()["new"] == 620
+    page.goto("/?view=record")
+    page.locator("#day-2024-03-05").click()
+    expect(page.locator("#games-title")).to_have_text("Games of 5 March 2024")
+    expect(page.locator(".game-row")).to_have_count(1)
+    expect(page.locator("#day-2024-03-05")).to_be_focused()
+
+
+def test_the_day_that_was_chosen_last_is_listed(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.goto("/?view=record")
+    games = "2026-01-30,slate bound,bound\n2026-01-31,slate fruit,fruit\n"
+    import_text(page, f"played_at,guesses_made,answer\n{games}")
+    expect(page.locator(".game-row")).to_have_count(2)
+    page.route("**/api/record/list", hold_the_first)
+    page.locator("#day-2026-01-30").click()
+    page.locator("#day-2026-01-31").click()
+    expect(page.locator("#games-title")).to_have_text("Games of 31 January 2026")
+    with page.expect_response("**/api/record/list"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("#games-title")).to_have_text("Games of 31 January 2026")
+    expect(page.locator(".game-row")).to_contain_text("SLATE → FRUIT")
+
+
+@pytest.mark.parametrize("where", ["#keep-games", "#view"])
+def test_all_games_that_wait_for_an_answer_are_kept(page: Page, address: str, where: str) -> None:
+    page.goto("/?game=original&rows=salet.bybbb")
+    for word in ("brand", "brain"):
+        expect_left(page, "102 answers left")
+        enter(page, word, "ggggg")
+        expect(page.locator("#advice h2")).to_have_text("Solved in 2")
+        expect(page.locator("#keep-games")).to_be_visible()
+        page.keyboard.press("Control+z")
+    assert count(address) == 0
+    if where == "#view":
+        page.locator("#tab-record").click()
+    page.locator(where).get_by_role("button", name="Keep them", exact=True).click()
+    expect(page.locator("#keep-games")).to_have_count(0)
+    page.locator("#tab-record").click()
+    expect(page.locator(".game-row")).to_have_count(2)
+    assert count(address) == 2
+
+
+def test_a_game_that_went_wrong_is_not_kept(page: Page) -> None:
+    page.goto("/?game=original&rows=salet.bybbb,brand.ggggg")
+    expect(page.locator("#advice h2")).to_have_text("Solved in 2")
+    page.locator("#tile-0-1-2").click()  # A is known to be in the word
+    alerts(page, "Nothing fits.")
+    enter(page, "crony", "bbbbb")
+    expect_rows(page, 3)
+    page.wait_for_timeout(500)
+    expect(page.locator("#keep-games")).to_have_count(0)

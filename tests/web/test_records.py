@@ -60,6 +60,20 @@ def test_games_are_recorded_once_listed_and_removed(local: TestClient) -> None:
     assert "no game has the id" in problem(gone)
 
 
+def test_the_games_of_a_day(local: TestClient) -> None:
+    for day in ("2026-01-01", "2026-01-02"):
+        ask(local, "record/add", {**GAME, "date": day})
+    ask(local, "record/add", {**GAME, "turns": ["snail:ggggg"], "date": "2026-01-02"})
+    listed = ask(local, "record/list", {"day": "2026-01-02", "count": 1})
+    assert (listed["count"], len(listed["games"])) == (2, 1)
+    assert listed["games"][0]["date"] == "2026-01-02"
+    assert ask(local, "record/list", {"day": "2025-01-02"}) == {"count": 0, "games": []}
+    sent = [{"turns": " ".join(TURNS), "played_at": f"2026-01-0{day}"} for day in (1, 2, 3)]
+    assert ask(local, "record/list", {"games": sent, "day": "2026-01-03"})["count"] == 1
+    wrong = local.post("/api/record/list", json={"day": "2026-13-01"})
+    assert "'2026-13-01' is not a date; use YYYY-MM-DD" in problem(wrong)
+
+
 def test_a_puzzle_that_was_imported_is_not_added_again(local: TestClient) -> None:
     text = "Wordle 1,234 3/6\n\nCRANE ⬛⬛🟩🟨⬛\nSLAIN 🟩🟨🟩🟩🟨\nSNAIL 🟩🟩🟩🟩🟩"
     assert ask(local, "record/import", {"text": text}) == {"games": 1, "new": 1, "left_out": []}

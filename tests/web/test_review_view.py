@@ -138,3 +138,14 @@ def test_the_worst_verdict_is_the_lesson(page: Page) -> None:
         "You found BOUND in 4 guesses; "
         "NORTH instead of AUDIO would have saved 0.73 guesses on average."
     )
+
+
+def test_a_button_that_is_pressed_twice_gets_its_words_back(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/?view=review&game=original&rows=crane.bybbb,sport.bbbyy,dirty.ggggg")
+    share = page.locator("#share-link")
+    for _ in range(2):
+        share.click()
+        expect(share).to_have_text("Copied")
+    page.wait_for_timeout(2500)
+    expect(share).to_have_text("Copy link")

@@ -12,6 +12,7 @@ from tests.web.on_page import (
     expect_left,
     expect_rows,
     open_settings,
+    paste,
     tiles,
     type_word,
 )
@@ -45,6 +46,18 @@ def test_enter_takes_the_typed_word_wherever_the_focus_is(page: Page, focused: s
     enter(page, "salet", "bybbb")
     expect_rows(page, 1)
     expect(page.locator("#settings")).to_be_hidden()
+
+
+def test_enter_takes_a_word_that_was_typed_at_a_button(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    expect(page.locator("#sureness")).to_have_text("proven best")
+    for button in ("#more-guesses", "#undo"):
+        page.locator(button).click()
+        enter(page, "crony", "bbbbb")
+        expect(page.locator("#advice")).to_have_attribute("data-turns", "2")
+        expect(page).to_have_url(re.compile("rows=salet.bybbb,crony.bbbbb$"))
+    page.keyboard.press("Enter")  # nothing is typed: it is the button's again
+    expect_rows(page, 1)
 
 
 def test_whoever_moves_with_tab_presses_what_it_moved_to(page: Page) -> None:
@@ -161,6 +174,7 @@ def test_while_nothing_fits_the_board_stays_up_to_date(page: Page) -> None:
     expect_left(page, "answers left", 5)
     enter(page, "crown", "bgbyb")
     alerts(page, "Nothing fits.")
+    expect(page.locator("#advice")).to_have_text("Fix the turns above to see the best guess.")
     left = page.locator(".guesses-left")
     expect(left).to_have_text("4 guesses left")
     key = page.locator(".keyboard").get_by_role("button", name="w", exact=True)
@@ -200,7 +214,7 @@ def test_colours_are_said_by_name(page: Page) -> None:
     expect_left(page, "2,315 answers left")
     live = page.locator("#live")
     type_word(page, "crane")
-    expect(live).to_contain_text("CRANE")
+    expect(live).to_contain_text("CRANE is")  # its verdict, which would come between the colours
     said = []
     for key in "bybbb":
         page.keyboard.press(key)
@@ -285,3 +299,69 @@ def test_an_answer_that_is_half_typed_survives_the_servers_reply(page: Page) -> 
     page.keyboard.type("squ")
     expect_left(page, "2,315 answers left")
     expect(page.locator("#known")).to_have_value("squ")
+    page.unroute_all(behavior="wait")
+
+
+def test_a_colour_is_taken_back_where_boards_are_hidden(page: Page) -> None:
+    page.goto("/?game=quordle-sequence")
+    expect(page.locator(".board-answers h4")).to_have_count(1)
+    type_word(page, "craneb")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#draft-0-0")).to_have_attribute("data-tile", "")
+    type_word(page, "bbbbb")
+    page.keyboard.press("Enter")
+    expect_rows(page, 1)
+    assert "rows=crane.bbbbb/?/?/?" in page.url.replace("%3F", "?")
+
+
+def test_what_is_pressed_keeps_the_focus(page: Page) -> None:
+    page.goto("/?rows=salet.bybbb")
+    expect(page.locator("#sureness")).to_have_text("proven best")
+    more = page.locator("#more-guesses")
+    for name in ("Less", "More"):
+        more.focus()
+        page.keyboard.press("Enter")
+        expect(more).to_have_text(name)
+        expect(more).to_be_focused()
+    open_settings(page)
+    for group, name in (("Mode", "hard"), ("Colours", "Orange and blue")):
+        pressed = page.get_by_role("group", name=group).get_by_role("button", name=name, exact=True)
+        pressed.focus()
+        page.keyboard.press("Enter")
+        expect(pressed).to_have_attribute("aria-pressed", "true")
+        expect(pressed).to_be_focused()
+
+
+def test_what_is_drawn_anew_does_not_scroll_the_page(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.goto("/?rows=salet.bybbb")
+    expect(page.locator("#sureness")).to_have_text("proven best")
+    page.locator("#tile-0-0-1").focus()
+    page.evaluate("window.scrollTo(0, 700)")
+    before = page.evaluate("window.scrollY")
+    assert before > 300
+    page.keyboard.press("c")  # the board is drawn anew, with the tile that has the focus
+    expect(page.locator("#draft-0-0")).to_have_text("c")
+    expect(page.locator("#tile-0-0-1")).to_be_focused()
+    assert page.evaluate("window.scrollY") == before
+
+
+def test_the_text_that_was_pasted_last_is_shown(page: Page) -> None:
+    first: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if first:
+            route.continue_()
+        else:
+            first.append(route)
+
+    page.goto("/")
+    expect_left(page, "2,315 answers left")
+    page.route("**/api/read", hold_the_first)
+    paste(page, "salet:bybbb crony:bbbbb")
+    paste(page, "raise:bybby")
+    expect_rows(page, 1)
+    first[0].continue_()
+    page.wait_for_timeout(500)
+    expect_rows(page, 1)
+    expect(page.locator(".toast")).to_have_count(0)

@@ -118,6 +118,8 @@ class ReviewsRequest(FiguresRequest):
 class ListRequest(FiguresRequest):
     """Which of the games are wanted."""
 
+    day: Annotated[str, StringConstraints(max_length=10)] | None = None
+    """Only those of this day."""
     offset: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     count: Annotated[int, Field(ge=1, le=MOST_LISTED)] = 50
 

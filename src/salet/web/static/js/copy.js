@@ -8,7 +8,7 @@ import { announce } from "./live.js";
  * @param {HTMLElement} pressed
  */
 export async function copy(text, pressed) {
-  const before = pressed.textContent ?? "";
+  pressed.dataset.label ??= pressed.textContent ?? ""; // pressed twice, it says "Copied" already
   let said = "Copied";
   try {
     await navigator.clipboard.writeText(text);
@@ -18,7 +18,7 @@ export async function copy(text, pressed) {
   pressed.textContent = said;
   announce(said);
   setTimeout(() => {
-    pressed.textContent = before;
+    pressed.textContent = pressed.dataset.label ?? "";
   }, 2000);
 }
 

@@ -45,16 +45,20 @@ export function svg(tag, props = {}, ...children) {
 }
 
 /**
- * Give a node these children and no others. What has the focus and is drawn anew keeps it, by its id.
+ * Give a node these children and no others. What has the focus and is drawn anew keeps it, by its id, and how far it is
+ * scrolled.
  * @param {Element} node
  * @param {...(Child | Child[])} children
  */
 export function put(node, ...children) {
   const focused = document.activeElement;
   const id = focused && node.contains(focused) ? focused.id : "";
+  const left = id ? focused?.scrollLeft : 0;
   const flat = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
   node.replaceChildren(...flat.map((child) => (child instanceof Node ? child : String(child))));
-  if (id) document.getElementById(id)?.focus();
+  const again = id ? document.getElementById(id) : null;
+  again?.focus({ preventScroll: true }); // who reads further down stays there
+  if (again && left) again.scrollLeft = left;
 }
 
 /**
@@ -98,7 +102,7 @@ export function choice(label, value, choices, chosen, props = {}) {
 }
 
 /**
- * A choice of a few, side by side.
+ * A choice of a few, side by side; each has an id, so that it keeps the focus when it is drawn anew.
  * @param {string} label
  * @param {string} value
  * @param {Array<[string, string]>} choices
@@ -111,7 +115,12 @@ export function segments(label, value, choices, chosen) {
     choices.map(([each, name]) =>
       el(
         "button",
-        { type: "button", "aria-pressed": String(each === value), onclick: () => chosen(each) },
+        {
+          type: "button",
+          id: `${label} ${each}`.toLowerCase().replaceAll(" ", "-"),
+          "aria-pressed": String(each === value),
+          onclick: () => chosen(each),
+        },
         name,
       ),
     ),

@@ -65,9 +65,11 @@ export function consent() {
   return said === "yes" || said === "no" ? said : null;
 }
 
-/** @param {boolean} yes */
+/** @param {boolean} yes whether games are kept, those included that wait for this answer */
 export function setConsent(yes) {
   write(CONSENT, yes ? "yes" : "no");
+  document.getElementById("keep-games")?.remove();
+  for (const game of waiting.splice(0)) if (yes) add(game).catch(tell);
 }
 
 /** Where games are kept, in a sentence. */
@@ -100,12 +102,12 @@ export async function keepGame(game) {
   }
 }
 
-/** The game that is being added, so that the record waits for it. @type {Promise<void>} */
+/** The games that are being added, one after the other, so that the record waits for them. @type {Promise<void>} */
 let adding = Promise.resolve();
 
 /** @param {object} request */
 function add(request) {
-  adding = addNow(request);
+  adding = adding.catch(() => {}).then(() => addNow(request)); // whoever added the one before says what is wrong
   return adding;
 }
 
@@ -121,22 +123,24 @@ function tell(error) {
   toast(el("p", {}, "The game was not kept."), wrong(error));
 }
 
+/** Finished games of which nobody has said yet whether to keep them. @type {object[]} */
+const waiting = [];
+
 /** @param {object} request ask whether this game and later ones are to be kept */
 async function offer(request) {
-  document.getElementById("keep-games")?.remove();
+  const where = await whereKept();
+  if (consent() === "yes") return add(request); // it was said meanwhile
+  if (consent() === "no") return;
+  waiting.push(request);
+  if (document.getElementById("keep-games")) return;
   const node = el("section", { class: "notice keep", id: "keep-games", "aria-label": "Keep your games?" });
-  const answer = (/** @type {boolean} */ yes) => {
-    setConsent(yes);
-    node.remove();
-    if (yes) add(request).catch(tell);
-  };
   node.append(
-    el("p", {}, el("strong", {}, "Keep your finished games?"), ` ${await whereKept()}`),
+    el("p", {}, el("strong", {}, "Keep your finished games?"), ` ${where}`),
     el(
       "div",
       { class: "actions" },
-      button("Keep them", () => answer(true), { class: "main small-button" }),
-      button("Don't keep them", () => answer(false), { class: "small-button" }),
+      button("Keep them", () => setConsent(true), { class: "main small-button" }),
+      button("Don't keep them", () => setConsent(false), { class: "small-button" }),
     ),
   );
   byId("view").before(node);
@@ -144,12 +148,12 @@ async function offer(request) {
 
 /**
  * The games that are kept, the newest first.
- * @param {number} [most]
- * @param {number} [offset]
+ * @param {number} most
+ * @param {string} [day] only those of this day
  * @returns {Promise<{count: number, games: KeptGame[]}>}
  */
-export async function keptGames(most = 50, offset = 0) {
-  return ask("/api/record/list", { ...(await sent()), offset, count: most });
+export async function keptGames(most, day = "") {
+  return ask("/api/record/list", { ...(await sent()), count: most, ...(day ? { day } : {}) });
 }
 
 /** What they come to. */

@@ -9,6 +9,9 @@ import { PARTS } from "./state.js";
  * @property {number | null} board `2-` before its rows where it is the second of several boards
  */
 
+/** Longer rows are nobody's. */
+const LONGEST = 64;
+
 /** @type {Map<string, string>} what grids were called when they were pasted; an address does not say it */
 const titles = new Map();
 
@@ -23,7 +26,7 @@ export function parseGrids(text) {
     .map((piece) => {
       const [, board, rows, hard] = /^(?:(\d{1,3})-)?([^*]*)(\*?)/.exec(piece) ?? [];
       return {
-        rows: (rows ?? "").split(".").filter(Boolean),
+        rows: (rows ?? "").split(".").filter((row) => row && row.length <= LONGEST),
         mode: hard ? /** @type {const} */ ("hard") : null,
         board: board ? Number(board) : null,
       };

@@ -125,6 +125,8 @@ document.addEventListener("keydown", (event) => {
 
 /** What has keys of its own. */
 const FIELDS = "input, textarea, select, summary, dialog, .settings";
+/** The keys that scroll a table. */
+const SCROLLING = /^(arrow.*|home|end)$/;
 
 /** What is typed goes to the view again, and not to a field, a tab or the settings. */
 export function focusView() {
@@ -139,20 +141,23 @@ function leaveFields() {
 
 /**
  * Hear what is typed anywhere but in a field. Enter on a button or link presses that, unless it is a tile; while a
- * word is being typed, Enter is the word's, even if a tab or the settings' button was clicked before.
+ * word is being typed, Enter is the word's, even if a tab, the settings' button or one that was typed at was clicked before.
  * @param {(key: string, event: KeyboardEvent) => boolean} pressed whether the key was of use
  * @param {() => boolean} typing whether a word is being typed
  * @returns {() => void} to stop
  */
 export function hearKeys(pressed, typing) {
   let moved = false; // with Tab, so that Enter is for what it moved to
+  /** @type {HTMLElement | null} what had the focus when something was typed; drawn anew, it has the same id */
+  let typedAt = null;
   const heard = (/** @type {KeyboardEvent} */ event) => {
     if (event.altKey || event.defaultPrevented) return;
     const at = /** @type {HTMLElement} */ (event.target);
     const key = event.key.toLowerCase();
     if (key === "tab") moved = true;
-    if (at.closest(FIELDS)) return;
-    const words = key === "enter" && !moved && typing() && at.closest(".top");
+    if (at.closest(FIELDS) || (at.closest(".scroll") && SCROLLING.test(key))) return;
+    const same = at === typedAt || (at.id !== "" && at.id === typedAt?.id);
+    const words = key === "enter" && !moved && typing() && (same || at.closest(".top"));
     if (
       (key === "enter" || key === " ") &&
       at.closest("button, a") &&
@@ -164,6 +169,7 @@ export function hearKeys(pressed, typing) {
     if (!pressed(key, event)) return;
     event.preventDefault();
     moved = false;
+    typedAt = at;
   };
   document.addEventListener("keydown", heard);
   return () => document.removeEventListener("keydown", heard);

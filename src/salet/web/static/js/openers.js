@@ -9,7 +9,7 @@ import { average, count, whole } from "./text.js";
 
 const COLUMNS = [
   ["word", "Opener"],
-  ["expected", "Guesses a game"],
+  ["expected", "Guesses per game"],
   ["parts", "Groups"],
   ["largest", "Largest"],
 ];
@@ -365,7 +365,7 @@ export class Openers {
 function explanation(rows) {
   const has = (/** @type {string} */ claim) => rows.some((row) => row.claim === claim);
   return [
-    "Guesses a game with best play after the opener",
+    "Guesses per game with best play after the opener",
     !has("estimate") ? ", proven" : has("proven") ? "; ~ is an estimate, the rest is proven" : "; ~ is an estimate",
     has("impossible")
       ? "; “may lose”: not every answer can be found in time, but how many are missed is not known, and the average is an estimate"

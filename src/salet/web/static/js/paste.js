@@ -1,6 +1,6 @@
 // Paste anywhere: a share text, an emoji grid, a list of turns or a link becomes what it is about.
 
-import { ask } from "./api.js";
+import { ask, isAbort } from "./api.js";
 import { toast, wrong } from "./dom.js";
 import { formatGrids, gameOfGrids } from "./grids.js";
 import { announce } from "./live.js";
@@ -23,17 +23,26 @@ export function hearPaste() {
   });
 }
 
+/** What is being read: the newest text is what is wanted. */
+let reading = new AbortController();
+
 /**
  * Show what a text is about; raises where that is not known.
  * @param {string} text
  */
 export async function takeText(text) {
+  reading.abort();
+  reading = new AbortController();
   const link = linkOf(text);
   if (link) {
     go(link);
     return;
   }
-  const read = await ask("/api/read", { ...gameRequest(), text: text.slice(0, LONGEST) });
+  const body = { ...gameRequest(), text: text.slice(0, LONGEST) };
+  const read = await ask("/api/read", body, reading.signal).catch((error) => {
+    if (!isAbort(error)) throw error;
+  });
+  if (!read) return; // another text was pasted meanwhile
   if (read.kind === "grids") {
     go({ ...gameOfGrids(read), view: "grid", grid: formatGrids(read.grids), word: "" });
     announce("A grid was pasted.");

@@ -37,12 +37,13 @@ export function drawAlternatives(analysis, finding, more, actions) {
       el("h3", {}, "Good guesses"),
       button(more ? "Less" : "More", actions.more, {
         class: "quiet small-button",
+        id: "more-guesses",
         "aria-expanded": String(more),
       }),
     ),
     el(
       "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": "good guesses" },
+      { class: "scroll", id: "good-guesses", tabindex: "0", role: "region", "aria-label": "good guesses" },
       el(
         "table",
         { class: "suggestions" },

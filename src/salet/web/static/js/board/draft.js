@@ -108,11 +108,11 @@ export class Draft {
     }
     if (this.touched) {
       for (let board = this.tiles.length - 1; board >= 0; board--) {
-        const found = this.tiles[board].search(/[^ -] *$/);
+        const found = this.tiles[board].search(/[^ ?-] *$/);
         if (found < 0) continue;
         this.put(board, found, " ");
         this.last = { board, place: found };
-        if (this.tiles.every((tiles) => /^[ -]*$/.test(tiles))) this.touched = false;
+        if (this.tiles.every((tiles) => /^[ ?-]*$/.test(tiles))) this.touched = false;
         return true;
       }
     }

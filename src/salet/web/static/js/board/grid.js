@@ -27,7 +27,7 @@ const MOST_ROWS = 10;
 /**
  * All boards.
  * @param {Turn[]} rows
- * @param {any} analysis what is known of all turns; null while it is not known
+ * @param {any} analysis verdicts on all turns, and what is known where they are looked at; null before that is known
  * @param {import("./draft.js").Draft} draft
  * @param {import("../api.js").Problem | null} problem what is wrong with the turns
  * @param {GridActions} actions
@@ -64,26 +64,29 @@ function drawBoard(board, rows, analysis, draft, problem, actions) {
   const { at } = state();
   const boards = draft.frame.open.length;
   const shown = at ?? rows.length;
+  const branching = at !== null && draft.word !== "";
+  const drawn = branching ? rows.slice(0, at) : rows; // entering the word replaces the later turns
   const open = draft.frame.open[board];
   const several = boards > 1;
   const fixes = fixesOf(problem).filter((fix) => fix.board === board + 1);
-  const lines = rows.map((row, number) => {
+  const lines = drawn.map((row, number) => {
     const tiles = row.tiles.split("/")[board] ?? row.tiles;
     if (several && (tiles === "-" || tiles === "")) return null;
     const late = open && tiles === "?"; // shown only now, so its colours are to be told
     const told = late ? " ".repeat(draft.frame.length) : tiles;
     return drawRow({ row, tiles: told, number, board, several, shown, analysis, fixes, actions });
   });
-  const typing = at === null && open && !analysis?.over;
+  const going = branching || !analysis?.over;
+  const typing = open && (branching || (at === null && going));
   const { limit } = chosen();
-  const empty = several ? 0 : Math.max(0, Math.min(limit, MOST_ROWS) - rows.length - (typing ? 1 : 0));
+  const empty = several ? 0 : Math.max(0, Math.min(limit, MOST_ROWS) - drawn.length - (typing ? 1 : 0));
   return el(
     "section",
     { class: `one-board${open ? "" : " solved"}`, "aria-label": several ? `board ${board + 1}` : "board" },
     several && boardTitle(board, analysis, problem),
     el("ol", { class: "rows", "aria-label": "turns so far" }, lines),
     typing && drawDraft(board, draft, analysis, actions),
-    !analysis?.over &&
+    going &&
       el(
         "div",
         { class: "empty-rows", "aria-hidden": "true" },

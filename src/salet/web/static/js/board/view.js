@@ -150,9 +150,9 @@ export class Board {
     return true;
   }
 
-  /** Whether the game is over; where the turns make no sense, that is not known. */
+  /** Whether the game is over where it is looked at; where the turns make no sense, that is not known. */
   get over() {
-    return !this.problem && Boolean(this.whole?.over);
+    return !this.problem && Boolean((state().at === null ? this.whole : this.analysis)?.over);
   }
 
   /** The signs that words are made of. */
@@ -288,7 +288,7 @@ export class Board {
   /** Keep a game that has just ended here. */
   keep() {
     const { known, rows } = state();
-    if (!this.whole?.over || !rows.length) return;
+    if (this.problem || !this.whole?.over || !rows.length) return; // what is known is of earlier turns then
     const turns = rows.map((row) => `${row.guess}:${row.tiles}`);
     keepGame({ turns, ...(known ? { known } : {}), command: "assist" });
   }
@@ -404,7 +404,7 @@ export class Board {
     this.drawBoards(rows);
     put(this.intro, drawIntro());
     this.drawActions(rows);
-    const nothing = rows.length ? "Once the turns make sense, the best guess is here." : "Nothing to show yet.";
+    const nothing = rows.length ? "Fix the turns above to see the best guess." : "Nothing to show yet.";
     if (problem || !analysis) this.panel.clear(nothing, firstFix(problem, rows));
     else {
       this.panel.show(analysis, this.whole);
@@ -412,12 +412,18 @@ export class Board {
     }
   }
 
+  /** What the boards tell: verdicts on all turns, and what is known where they are looked at. */
+  get onBoards() {
+    const { whole, analysis, problem } = this;
+    return whole && { ...whole, known: analysis?.known, boards: analysis?.boards, over: !problem && whole.over };
+  }
+
   /** Show the boards, with the row that is being typed, and the keys. */
   drawBoards(rows = state().rows) {
     const { draft } = this;
     put(
       this.boards,
-      drawBoards(rows, this.whole && { ...this.whole, over: this.over }, draft, this.problem, {
+      drawBoards(rows, this.onBoards, draft, this.problem, {
         recolour: (row, board, tiles) => this.recolour(row, board, tiles),
         remove: (row) => change({ rows: state().rows.slice(0, row) }),
         look: (at, why) => this.look(at, why),
@@ -455,7 +461,8 @@ export class Board {
     const { whole } = this;
     // of turns that make no sense the server says nothing; they are turns all the same
     const of = whole ? whole.guesses_left + whole.rows.length : chosen().limit;
-    const left = this.over || (!whole && !this.problem) ? "" : `${guesses(Math.max(0, of - rows.length))} left`;
+    const made = state().at ?? rows.length;
+    const left = this.over || (!whole && !this.problem) ? "" : `${guesses(Math.max(0, of - made))} left`;
     put(
       this.actions,
       drawActions(left, this.draft.frame.length, {

@@ -27,7 +27,7 @@ export function drawChart(runs) {
       class: "chart",
       viewBox: `0 0 ${WIDTH} ${height}`,
       role: "img",
-      "aria-label": `Guesses a game, fewest first: ${names}`,
+      "aria-label": `Guesses per game, fewest first: ${names}`,
     },
     ...ticks.flatMap((tick) => [
       svg("path", { class: "rule", d: `M${x(tick)} ${TOP - 6}V${height}` }),

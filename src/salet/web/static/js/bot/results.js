@@ -11,7 +11,7 @@ import { drawChart } from "./chart.js";
 /** So many missed words are named, and runs drawn. */
 const SOME = 40;
 const DRAWN = 20;
-const COLUMNS = ["Openers", "Played by", "Mode", "Guesses a game", "Solved", "Within 3", "Worst", ""];
+const COLUMNS = ["Openers", "Played by", "Mode", "Guesses per game", "Solved", "Within 3", "Worst", ""];
 
 /**
  * Runs side by side: those of the game that is chosen, or all where it has none.
@@ -25,7 +25,7 @@ export function drawResults(runs, actions) {
   return el(
     "section",
     { class: "card", "aria-label": "runs side by side" },
-    el("h3", {}, "Guesses a game"),
+    el("h3", {}, "Guesses per game"),
     shown.length > 1 && drawChart(shown.slice(0, DRAWN)),
     el(
       "div",

@@ -23,7 +23,7 @@ export function calendar(days, chosen, choose) {
   const months = [...new Set(days.map((day) => day.date.slice(0, 7)))].sort().reverse();
   const place = el("div", { class: "months" });
   const more = el("p", {});
-  let shown = MONTHS;
+  let shown = Math.max(MONTHS, months.indexOf(chosen.slice(0, 7)) + 1); // the chosen day stays in sight
   const draw = () => {
     put(
       place,

@@ -5,14 +5,18 @@ import { consent, record, setConsent, whereKept } from "../games_kept.js";
 import { announce } from "../live.js";
 import { sentence } from "../text.js";
 
-/** @param {HTMLElement} place */
-export async function drawKeeping(place) {
+/**
+ * @param {HTMLElement} place
+ * @param {() => void} changed called when it is: games that waited for the answer may be kept now
+ */
+export async function drawKeeping(place, changed) {
   const { available, why_not } = await record();
   const where = await whereKept();
   const choose = (/** @type {boolean} */ yes) => {
     setConsent(yes);
     announce(yes ? "Your games are kept." : "Your games are not kept.");
-    drawKeeping(place);
+    drawKeeping(place, changed);
+    changed();
   };
   const said = consent();
   const reason = !available && why_not ? sentence(why_not) : "";

@@ -14,7 +14,7 @@ import { drawKeeping } from "./keeping.js";
 
 /** How many games are listed at first, and with each press of the button. */
 const SOME = 10;
-/** How many games are looked through for those of a day. */
+/** More games of a day are not listed. */
 const MANY = 500;
 
 /** The view. */
@@ -29,6 +29,8 @@ export class Record {
     /** The day whose games are listed; all where it is empty. */
     this.day = "";
     this.listed = SOME;
+    /** How often the games were asked for: only the newest answer is shown. */
+    this.asked = 0;
     put(
       place,
       el(
@@ -53,7 +55,7 @@ export class Record {
   /** Show the record. */
   async show() {
     try {
-      await drawKeeping(this.keeping);
+      await drawKeeping(this.keeping, () => this.update());
       await this.update();
     } catch (error) {
       if (!isAbort(error))
@@ -143,7 +145,7 @@ export class Record {
       fact("games", String(figures.played)),
       fact("won", percent(figures.win_ratio)),
       fact(
-        "guesses a game",
+        "guesses per game",
         figures.mean_guesses.toFixed(2),
         people ? `all players ${people.people.mean.toFixed(2)}` : "",
       ),
@@ -209,8 +211,9 @@ export class Record {
   /** List the games, or those of the day that is chosen. */
   async drawGames() {
     const { day } = this;
-    const found = await keptGames(day ? MANY : this.listed);
-    const games = day ? found.games.filter((game) => game.date === day) : found.games;
+    const asked = ++this.asked;
+    const found = await keptGames(day ? MANY : this.listed, day);
+    if (asked !== this.asked) return;
     put(
       this.games,
       el("h3", { id: "games-title" }, day ? `Games of ${dateName(day)}` : "Games"),
@@ -220,7 +223,7 @@ export class Record {
           {},
           button("Show all games", () => this.showAll(), { class: "link", id: "all-games" }),
         ),
-      gameList(games, () => {
+      gameList(found.games, () => {
         announce("The game was removed.");
         this.update();
       }),
