@@ -262,7 +262,7 @@ def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, address: str) ->
     page = context.new_page()
     page.goto("/")
     expect_left(page, "2,315 answers left")
-    page.route("**/js/tree.js", lambda route: route.abort())
+    page.route("**/js/tree/view.js", lambda route: route.abort())
     page.locator("#tab-tree").click()
     failed = "This part of the page could not be loaded; reload the page."
     expect(page.locator("#view")).to_have_text(failed)

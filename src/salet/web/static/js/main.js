@@ -21,10 +21,10 @@ const KINDS = {
   review: async () => (await import("./review/view.js")).Review,
   play: async () => (await import("./play/view.js")).Play,
   record: async () => (await import("./record/view.js")).Record,
-  grid: async () => (await import("./grid.js")).Grid,
-  openers: async () => (await import("./openers.js")).Openers,
+  grid: async () => (await import("./grid/view.js")).Grid,
+  openers: async () => (await import("./openers/view.js")).Openers,
   bot: async () => (await import("./bot/view.js")).Bot,
-  tree: async () => (await import("./tree.js")).TreeView,
+  tree: async () => (await import("./tree/view.js")).TreeView,
 };
 /** @type {Record<string, string>} */
 const NAMES = {

@@ -1,11 +1,11 @@
 // Openers: first guesses with their proven or estimated averages; those you name stand side by side.
 
-import { ask, isAbort, Problem } from "./api.js";
-import { button, el, put, wrong } from "./dom.js";
-import { chosen, gameRequest } from "./request.js";
-import { go } from "./state.js";
-import { read, write } from "./stored.js";
-import { average, count, whole } from "./text.js";
+import { ask, isAbort, Problem } from "../api.js";
+import { button, el, put, wrong } from "../dom.js";
+import { chosen, gameRequest } from "../request.js";
+import { go } from "../state.js";
+import { read, write } from "../stored.js";
+import { average, count, whole } from "../text.js";
 
 const COLUMNS = [
   ["word", "Opener"],

@@ -1,14 +1,14 @@
 // The tree explorer: what is guessed in each position, and what may follow.
 
-import { ask, fetchText, isAbort } from "./api.js";
-import { download } from "./copy.js";
-import { button, choice, el, labelled, put, segments, wrong } from "./dom.js";
-import { available, strategies } from "./options.js";
-import { setup } from "./request.js";
-import { go, state } from "./state.js";
-import { read, write } from "./stored.js";
-import { count, whole } from "./text.js";
-import { shownTiles } from "./tiles.js";
+import { ask, fetchText, isAbort } from "../api.js";
+import { download } from "../copy.js";
+import { button, choice, el, labelled, put, segments, wrong } from "../dom.js";
+import { available, strategies } from "../options.js";
+import { setup } from "../request.js";
+import { go, state } from "../state.js";
+import { read, write } from "../stored.js";
+import { count, whole } from "../text.js";
+import { shownTiles } from "../tiles.js";
 
 const ZOOM = "salet.tree-zoom";
 

@@ -1,10 +1,10 @@
 // What fits a grid: words as chips, and for a known answer the guesses that could have made each row.
 
-import { button, el, put } from "./dom.js";
-import { titleOf } from "./grids.js";
-import { go, state } from "./state.js";
-import { percent, whole } from "./text.js";
-import { shownTiles } from "./tiles.js";
+import { button, el, put } from "../dom.js";
+import { titleOf } from "../grids.js";
+import { go, state } from "../state.js";
+import { percent, whole } from "../text.js";
+import { shownTiles } from "../tiles.js";
 
 /**
  * @typedef {{count: number, words: string[], shares: number[] | null}} Fitting
@@ -80,7 +80,7 @@ export function wordCard(title, fitting) {
 
 /**
  * How many guesses could have made each row, for an answer.
- * @param {import("./grids.js").Grid[]} grids
+ * @param {import("../grids.js").Grid[]} grids
  * @param {Known} known
  */
 export function knownRows(grids, known) {

@@ -1,19 +1,19 @@
 // Grid: which answers fit the grid that a friend shared.
 
-import { ask, isAbort } from "./api.js";
-import { button, el, put, wrong } from "./dom.js";
-import { knownRows, wordCard } from "./grid_found.js";
-import { formatGrids, gameOfGrids, parseGrids, titleOf } from "./grids.js";
-import { announce } from "./live.js";
-import { gameRequest } from "./request.js";
-import { go, state } from "./state.js";
-import { count, whole } from "./text.js";
-import { shownTiles } from "./tiles.js";
+import { ask, isAbort } from "../api.js";
+import { button, el, put, wrong } from "../dom.js";
+import { formatGrids, gameOfGrids, parseGrids, titleOf } from "../grids.js";
+import { announce } from "../live.js";
+import { gameRequest } from "../request.js";
+import { go, state } from "../state.js";
+import { count, whole } from "../text.js";
+import { shownTiles } from "../tiles.js";
+import { knownRows, wordCard } from "./found.js";
 
 /**
- * @typedef {import("./grid_found.js").Fitting} Fitting
+ * @typedef {import("./found.js").Fitting} Fitting
  * @typedef {Fitting & {grids: {fits: number, checked: string}[], boards: Fitting[],
- *   known: import("./grid_found.js").Known | null}} Fitted
+ *   known: import("./found.js").Known | null}} Fitted
  */
 
 /** Two friends' grids of the same word. */
@@ -171,7 +171,7 @@ export class Grid {
   }
 
   /**
-   * @param {import("./grids.js").Grid[]} grids
+   * @param {import("../grids.js").Grid[]} grids
    * @param {Fitted | null} fitted
    */
   drawGrids(grids, fitted) {
@@ -211,7 +211,7 @@ export class Grid {
   }
 
   /**
-   * @param {import("./grids.js").Grid[]} grids
+   * @param {import("../grids.js").Grid[]} grids
    * @param {Fitted} fitted
    */
   draw(grids, fitted) {
