@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from shlex import quote
 from typing import TYPE_CHECKING, ClassVar
 
 from salet.cli.console import Console
 from salet.cli.console_game import ConsoleGame, whole_number
 from salet.cli.prospects import prospect_lines
 from salet.cli.recorder import Recorder
+from salet.cli.row_entry import RowEntry
 from salet.errors import IllegalGuessError, SaletError
+from salet.game.board import MissingReplyError, MissingRowsError, told_rows
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.transcript import Transcript
@@ -17,7 +20,6 @@ from salet.game.turns import (
     SOLVED,
     Move,
     format_move,
-    format_moves,
     is_reply,
     join_replies,
 )
@@ -48,7 +50,7 @@ class Assist(ConsoleGame):
         "with its tiles. With several boards, type the tiles of each with / or a space between "
         "them, and - for a board that was solved before, or only those of the open ones (bybbb/-). "
         "Where boards are shown one after another, type the rows that a guess adds to your screen: "
-        "ggggg, and then those of the board it opens, from the top."
+        "ggggg, and then those of the board it opens, from the top, in one line or in several."
     )
 
     def __init__(
@@ -63,6 +65,8 @@ class Assist(ConsoleGame):
         """The options to go on with, and the mode that these mean."""
         self.guess: str | None = None
         """The guess whose tiles are asked for."""
+        self._entry = RowEntry()
+        """Where boards come in sequence, the rows of the last guess."""
         self._doubted = False
         """Whether it was said that no word in the list of answers fits."""
 
@@ -82,13 +86,18 @@ class Assist(ConsoleGame):
             self.game.take_all(moves)
         except ContradictionError as error:
             self._offer(error)
+        except MissingReplyError:
+            self.game.take_all(moves[:-1])  # which raises where not only the last one lacks rows
+            rows = told_rows(self.position.game, self.position.boards, moves)
+            self._enter(RowEntry(moves[-1].guess).plus(rows))
 
     def play(self, first: str = "") -> None:
         """Play one game to its end; what was typed already is heard first."""
         if self.game.doubt is None:
             if self.position.moves:
                 self.show_state()
-            self.name_guess()
+            if not self._entry.missing:
+                self.name_guess()
         while not self.position.over:
             line, first = first or self.console.ask(self._prompt()), ""
             try:
@@ -110,6 +119,8 @@ class Assist(ConsoleGame):
         elif self._is_reply(line):
             self._take(self._asked_for(), line)
         elif turns := self._turns(line):
+            if self._entry.missing:
+                turns = [self._entry.named_rows(turns)]
             for word, replies in turns:
                 self._take(word, replies)
         elif self.obey(line):
@@ -121,6 +132,7 @@ class Assist(ConsoleGame):
         else:
             if fold(line) not in self.position.lexicon.guesses and self._nearly_reply(line):
                 self.position.rule.parse(line)  # says what is wrong with it
+            self._entry.check_finished()
             self.guess = self.position.check_legal(line)
             self.console.say(f"you play {capitals(self.guess)}")
 
@@ -179,6 +191,8 @@ class Assist(ConsoleGame):
         replies = "".join(text.split()).split("/")
         if self.position.rule.one_grid:
             return "/".join(replies)
+        if self.game.doubt and self.position.game.in_sequence and len(replies) == 1:
+            return "/".join([*[NOT_SHOWN] * self.game.doubt.board, *replies])
         boards = self.position.boards
         if len(replies) == len(self.position.open_boards) < len(boards):
             typed = iter(replies)
@@ -245,9 +259,10 @@ class Assist(ConsoleGame):
 
     def farewell(self) -> str:
         """How to go on with a game that was left."""
-        if not self.game.moves:
+        moves = self._entry.missing.moves if self._entry.missing else self.game.moves
+        if not moves:
             return "bye"
-        turns = format_moves(self.game.moves, self.position.rule)
+        turns = " ".join(quote(self._shown(move).split(f"/{NOT_SHOWN}")[0]) for move in moves)
         mode = self.position.mode.name
         options = " ".join(
             (
@@ -266,21 +281,34 @@ class Assist(ConsoleGame):
         self.name_review(self.recorder.end(self.position, title=self.title))
 
     def do_undo(self) -> None:
-        """Take the last turn back."""
-        move = self.game.undo()
-        self.console.say(f"taken back: {self._shown(move) if move else 'the correction'}")
-        self.moved_on()
+        """Take the last turn back; of one whose rows came in several lines, the last line."""
+        entry, self._entry = self._entry, RowEntry()
+        move = None if entry.missing else self.game.undo()
+        if not entry.missing and len(entry.lines) < 2:
+            taken = self._shown(move) if move else "the correction"
+            self.console.say(f"taken back: {taken}")
+            self.moved_on()
+            return
+        rule, length = self.position.rule, self.position.lexicon.length
+        rows = " ".join(rule.format(row, length) for row in entry.lines[-1])
+        self.console.say(f"taken back: {rows}")
+        self.guess = entry.guess
+        if len(entry.lines) > 1:
+            self._enter(entry.without_last())
 
     def do_turn(self, number: str, *word_and_tiles: str) -> None:
         """Correct the tiles of an earlier turn, or its word and its tiles."""
+        self._entry.check_finished()
         *words, replies = word_and_tiles
         guess = self.position.lexicon.check_guess(words[0]) if words else None
         self.game.correct(whole_number(number), replies, guess)
+        self._entry = RowEntry()
         self.moved_on()
 
     def do_fix(self, number: str) -> None:
         """Change the tile a fix names."""
         self.console.say(f"corrected: {self._shown(self.game.fix(whole_number(number)))}")
+        self._entry = RowEntry()
         self.moved_on()
 
     def do_any(self) -> None:
@@ -290,6 +318,7 @@ class Assist(ConsoleGame):
 
     def do_mode(self, name: str) -> None:
         """Play by another mode."""
+        self._entry.check_finished()
         try:
             self.game.change_mode(name.lower())
         except IllegalGuessError as error:
@@ -301,14 +330,19 @@ class Assist(ConsoleGame):
     def do_strategy(self, name: str) -> None:
         """Rank by another strategy, and name its guess."""
         super().do_strategy(name)
-        if self.game.doubt is None:
+        if self.game.doubt is None and not self._entry.missing:
             self.name_guess()
 
     def _prompt(self) -> str:
+        if missing := self._entry.missing:
+            name = capitals(missing.guesses[0])
+            return f"{self.position.rule.reply_name} of {name} on board {missing.board + 1} > "
         boards = self.position.boards
         where = ""
         if len(boards) > 1:
             numbers = [str(number) for number, board in enumerate(boards, 1) if board.open]
+            if self.game.doubt and self.position.game.in_sequence:
+                numbers = [str(self.game.doubt.board + 1)]
             where = f" on board{'s' if len(numbers) > 1 else ''} {'/'.join(numbers)}"
         replies = self.position.rule.reply_name
         if self.guess is None:
@@ -317,6 +351,8 @@ class Assist(ConsoleGame):
         return f"{replies} of {capitals(self.guess)}{where} > "
 
     def _asked_for(self) -> str:
+        if self._entry.missing:
+            return self._entry.guess
         if self.guess is None:
             replies = self.position.rule.reply_name
             these = "these" if replies.endswith("s") else "this"
@@ -328,15 +364,33 @@ class Assist(ConsoleGame):
         if self._are_rows(replies):
             length = self.position.lexicon.length
             rows = [self.position.rule.parse(row, length) for row in replies.split("/")]
-            self.game.take_rows(self.position.check_legal(word), rows)
-            self.moved_on()
+            entry = (
+                self._entry if self._entry.missing else RowEntry(self.position.check_legal(word))
+            )
+            self._enter(entry.plus(rows))
             return
+        self._entry = RowEntry()
         replies = self._for_all_boards(replies)
         doubtful = self.game.moves[-1].guess if self.game.doubt else None
         if doubtful == fold(word):
             self.game.correct(len(self.game.moves), replies)
         else:
             self.game.take(f"{self.position.check_legal(word)}:{replies}")
+        self.moved_on()
+
+    def _enter(self, entry: RowEntry) -> None:
+        """Take the rows of a guess; where it opens a board, the next line has more of them."""
+        try:
+            self.game.take_rows(entry.guess, entry.rows)
+        except MissingRowsError as error:
+            if len(error.guesses) == len(error.moves):  # or else the prompt says enough
+                self.console.say(f"{error}")
+            self._entry = entry.lacking(error)
+            return
+        except ContradictionError:
+            self._entry = entry
+            raise
+        self._entry = entry
         self.moved_on()
 
     def _are_rows(self, replies: str) -> bool:
