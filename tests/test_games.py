@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import re
 from collections import Counter
 from contextlib import redirect_stdout
 from dataclasses import replace
@@ -322,7 +323,7 @@ def test_notations(rule: str, text: str, same: str) -> None:
         ("mastermind", "1123:3,1", "no word can give 1123:3,1: with 3 of 4 in place"),
         ("mastermind", "112a:2,1", "'112a' is not a code: 'a' is not one of"),
         ("mastermind", "1127:2,1", "'1127' cannot be guessed: '7' is not one of 123456"),
-        ("mastermind", "112:2,1", "'112' has 3 signs; words here have 4"),
+        ("mastermind", "112:2,1", "'112' has 3 signs; codes here have 4"),
         ("mastermind", "1123", "'1123' has no numbers; a turn is a code .* such as 1123:2,1"),
         ("bulls-and-cows", "1123:2,1", "is not in permutations@4"),
         ("jotto", "salet:6", "'6' letters are too many, as words have 5"),
@@ -330,7 +331,7 @@ def test_notations(rule: str, text: str, same: str) -> None:
         ("jotto", "sa1et:2", "'1' is not a letter"),
         ("w-peaks", "salet:<>g?>", r"'\?' is none; write < \(or y\).* such as <>gg>"),
         ("w-peaks", "salet:<>>", "3 tiles; a guess of 5 letters has 5"),
-        ("nerdle", "3+2*5=13=bbbbbbbb", "a turn is an equation and its tiles, such as 4"),
+        ("nerdle", "3+2*5=13=bbbbbbbb", "a turn is an equation .* such as 1\\*1\\+9=10:ybb"),
         ("nerdle", "3+2*5=25:bbbbbbbb", r"'3\+2\*5=25' is not in equations@8 .* nearest: "),
         ("nerdle", "3+2x5=13:bbbbbbbb", "is not an equation: 'x' is not one of 0123456789"),
         ("primel", "12954:bbbbb", "'12954' is not in primes@5"),
@@ -342,6 +343,60 @@ def test_notations(rule: str, text: str, same: str) -> None:
 def test_turns_that_are_wrong_are_explained(game: str, turn: str, why: str) -> None:
     with pytest.raises(SaletError, match=why):
         Position.start(game).push(turn)
+
+
+@pytest.mark.parametrize(
+    ("command", "game", "line", "why"),
+    [
+        ("play", "sutom", "strange", "'strange' must start with C"),
+        ("play", "sutom", "cornio", "'cornio' has 6 letters; words here have 7"),
+        ("play", "sutom", "stratgy", "did you mean 'strategy'?"),
+        ("play", "nyt", "slate bybbb", "type a word alone; its tiles follow"),
+        ("play", "nyt", "hello world", "no command is called 'hello'"),
+        ("play", "nerdle", "slate", "'slate' cannot be guessed: 's' is not one of"),
+        ("play", "nerdle", "hlep", "did you mean 'help'?"),
+        ("play", "nerdle", "1+1=2", "'1+1=2' has 5 signs; equations here have 8"),
+        ("play", "mastermind", "1 2 3 7", "'1237' cannot be guessed: '7' is not"),
+        ("play", "mastermind", "1 2 3 4", "  1  1 2 3 4  "),
+        ("assist", "nyt", "cornio bbbbb", "'cornio' has 6 letters; words here have 5"),
+        ("assist", "nyt", "corn", "'corn' has 4 letters; words here have 5"),
+        ("assist", "nyt", "wht crane", "did you mean 'why'?"),
+        ("assist", "nyt", "und", "did you mean 'undo'?"),
+        ("assist", "nyt", "bybz", "'bybz' are not tiles"),
+        ("assist", "nerdle", "1+1=2 bybgb", "'1+1=2' has 5 signs; equations here have 8"),
+        ("assist", "mastermind", "1 2 3 4", "you play 1234"),
+    ],
+)
+def test_what_is_no_guess_is_explained(
+    command: str, game: str, line: str, why: str, data: Path
+) -> None:
+    options = ["--hints", "0", "--seed", "4"] if command == "play" else ["--quiet"]
+    shown = run(command, "--game", game, *options, stdin=f"{line}\nquit\n")
+    assert why in " ".join(shown.split("\n  ")) or why in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("mastermind", "the code was"),
+        ("bulls-and-cows", "the number was"),
+        ("mini-nerdle", "the equation was"),
+        ("quordle", "the words were"),
+    ],
+)
+def test_what_is_hidden_has_its_own_name(game: str, why: str, data: Path) -> None:
+    guess = Game.of(game).lexicon.guesses[7]
+    assert why in run("play", "--game", game, "--hints", "0", stdin=f"{guess}\nquit\n")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_has_an_example_of_its_own(name: str) -> None:
+    game = Game.of(name)
+    with pytest.raises(SaletError, match=re.escape(f"such as {game.example}")):
+        game.parse_moves([game.lexicon.guesses[0]])
+    if "…" not in game.example:
+        (move,) = game.parse_moves([game.example])
+        assert len(move.guess) == game.length
 
 
 def test_lists_and_rules_must_suit_each_other() -> None:
@@ -402,9 +457,9 @@ def test_sutom() -> None:
     assert {word[0] for word in game.lexicon.guesses} == {"s"}
     assert Game.of(game, first="t").start().candidates[0][0] == "t"
     assert [Game.of("sutom", length=n, first="s").length for n in (6, 7, 8, 9)] == [6, 7, 8, 9]
-    with pytest.raises(SaletError, match="is not in hello7 with S first"):
+    with pytest.raises(SaletError, match="'latrine' must start with S"):
         game.start().push("latrine:bbbbbbb")
-    with pytest.raises(SaletError, match="no word of hello7 is with É first"):
+    with pytest.raises(SaletError, match="no word of hello7 starts with É"):
         Game.of("sutom", first="é")
     mots = ["maison", "matins", "marins"]
     french = Game.of("sutom", answers=mots, guesses=mots, first="m")
@@ -429,7 +484,8 @@ def test_a_host_gives_the_clue() -> None:
         start = hidden.start(game)
         assert getattr(start.game.clue, part) and not game.clue
         assert hidden.words[0] in start.candidates
-        assert "The word is " in run("play", "--game", name, "--seed", "1")
+        told = {"shape": "The word is of shape ", "first": "The word starts with "}
+        assert told[part] in run("play", "--game", name, "--seed", "1")
     with pytest.warns(SaletNotice, match=r"the shape of the answer is not given \(--shape ABCCD\)"):
         salet.engine.open_position(game="polygonle")
 

@@ -6,7 +6,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, ClassVar
 
 from salet.cli.console import Console
-from salet.cli.console_game import ConsoleGame, whole_number
+from salet.cli.console_game import ConsoleGame, has_signs, whole_number
 from salet.cli.prospects import prospect_lines
 from salet.cli.recorder import Recorder
 from salet.cli.row_entry import RowEntry
@@ -112,7 +112,7 @@ class Assist(ConsoleGame):
         line = self._with_slashes(line)
         if not line:
             rule = self.position.rule
-            example = rule.split(rule.example)[1]
+            example = rule.split(self.position.game.example)[1]
             self.console.say(
                 f'type the {rule.reply_name}, such as {example}; "help" lists what else there is'
             )
@@ -125,16 +125,15 @@ class Assist(ConsoleGame):
                 self._take(word, replies)
         elif self.obey(line):
             return
-        elif len(line) != self.position.lexicon.length or self.means_command(line):
-            if line[0].isdecimal():  # no command begins so
-                self.position.rule.parse(line, self.position.lexicon.length)  # says what is wrong
-            raise self.not_understood(line)
-        else:
-            if fold(line) not in self.position.lexicon.guesses and self._nearly_reply(line):
-                self.position.rule.parse(line)  # says what is wrong with it
+        elif word := self.spaced_guess(line):
             self._entry.check_finished()
-            self.guess = self.position.check_legal(line)
+            self.guess = self.position.check_legal(word)
             self.console.say(f"you play {capitals(self.guess)}")
+        else:
+            if self._nearly_reply(line):
+                self.position.rule.parse(line, self.position.lexicon.length)  # says what is wrong
+            self.check_line(line)
+            raise self.not_understood(line)
 
     def _turns(self, line: str) -> list[tuple[str, str]]:
         """The words and replies of a line, if it has any; one pair may be the other way round.
@@ -184,7 +183,15 @@ class Assist(ConsoleGame):
         return False
 
     def _nearly_reply(self, text: str) -> bool:
-        return sum(map(self.position.rule.is_reply, text)) > len(text) / 2
+        """Whether a text is meant as a reply, though some of it cannot be."""
+        rule, parts = self.position.rule, text.split()
+        joined = "".join(parts)
+        if rule.signs and has_signs(rule, joined):  # which may be a guess as well
+            asked = self.guess is not None and not rule.tile_kinds
+            return asked and len(joined) != self.position.lexicon.length
+        if len(parts) > 1 or self.means_command(text):
+            return False
+        return text[0].isdecimal() or sum(map(rule.is_reply, text)) > len(text) / 2
 
     def _for_all_boards(self, text: str) -> str:
         """The replies, with - for solved boards where only those of open ones were typed."""

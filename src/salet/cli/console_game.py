@@ -17,6 +17,7 @@ from salet.text import capitals, count, percent, short
 
 if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
+    from salet.game.rules import Rule
     from salet.play.player import Suggestion
 
 #: At most this many answers are named without being asked for.
@@ -27,6 +28,9 @@ _MANY_BOARDS = 4
 _PARTS = 8
 #: How many seconds an exact search may think about one guess at the console.
 _PATIENCE = "3"
+#: A word this like a command's name is a command mistyped: udno, hepl and lits are at 0.75, and
+#: strange is at 0.67 from strategy, hello from help; but so is wht from why.
+_LIKENESS, _LIKENESS_IF_SHORT, _SHORT = 0.7, 0.6, 3
 #: Other names of commands.
 _OTHER_NAMES = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -105,9 +109,27 @@ class ConsoleGame(ABC):
         return [each.split()[0] for each in self.COMMANDS]
 
     def means_command(self, word: str) -> bool:
-        """Whether a word that is not in the list looks like a command mistyped."""
-        listed = fold(word) in self.position.lexicon.guesses
-        return not listed and bool(nearest(word.lower(), self.names, 1))
+        """Whether a word that is not in the list looks like a command mistyped, or cut short."""
+        word = word.lower()
+        if fold(word) in self.position.lexicon.guesses:
+            return False
+        likeness = _LIKENESS if len(word) > _SHORT else _LIKENESS_IF_SHORT
+        near = nearest(word, self.names, 1, likeness=likeness)
+        return bool(near) or any(name.startswith(word) for name in self.names)
+
+    def spaced_guess(self, line: str) -> str:
+        """The guess that a line is, with spaces between its signs or without; empty for none."""
+        word = _joined(line)
+        return word if fold(word) in self.position.lexicon.guesses else ""
+
+    def check_line(self, line: str) -> None:
+        """Raise where a line is neither a guess nor a command: what it was most likely meant as."""
+        first, *others = _joined(line).split()
+        lexicon, rule = self.position.lexicon, self.position.rule
+        guess = len(first) == lexicon.length or first.isalnum() or has_signs(rule, first)
+        if self.means_command(first) or not (guess and all(map(rule.is_reply, others))):
+            raise self.not_understood(line)
+        lexicon.check_guess(first)
 
     def not_understood(self, line: str) -> SaletError:
         """The error for a line that means nothing here."""
@@ -273,7 +295,7 @@ def greeting(start: Position, colours: Sequence[str] = ()) -> str:
     tiles = ""
     if colours and game.rule.tiles_of(game.won, game.length) is not None:
         tiles = "Tiles: b {}, y {}, g {}; ".format(*colours)
-    lost = " Who guesses the word has lost." if game.avoids else ""
+    lost = " Whoever guesses the word loses." if game.avoids else ""
     if game.in_sequence:
         boards += ", shown one after another"
     if game.rescue:
@@ -283,6 +305,21 @@ def greeting(start: Position, colours: Sequence[str] = ()) -> str:
         f"{game.mode.name} mode, {count(game.limit, 'guess', 'guesses')}{boards}{rule}.{lost} "
         f'{tiles}"{slash}help" for more.'
     )
+
+
+def _joined(line: str) -> str:
+    """A line without the spaces between single signs, such as 1 2 3 4."""
+    parts = line.split()
+    return "".join(parts) if all(len(part) == 1 for part in parts) else line
+
+
+def has_signs(rule: "Rule", word: str) -> bool:
+    """Whether a word consists of signs that words have under a rule."""
+    try:
+        rule.check_signs(fold(word))
+    except SaletError:
+        return False
+    return True
 
 
 def whole_number(text: str) -> int:

@@ -11,7 +11,7 @@ from salet.cli.progress import ProgressLine
 from salet.errors import PatternError, SaletError
 from salet.files import check_writable
 from salet.game.position import Position
-from salet.game.turns import format_move, parse_moves_and_guess
+from salet.game.turns import format_move
 from salet.text import capitals, count, percent, some
 
 if TYPE_CHECKING:
@@ -73,9 +73,7 @@ def command(
     check_writable(out)
     game = game_of(options)
     try:
-        moves, guess = parse_moves_and_guess(
-            history, game.rule, game.boards, in_sequence=game.in_sequence
-        )
+        moves, guess = game.parse_moves_and_guess(history)
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None
     position = game.start().push_all(moves).on_last_board()

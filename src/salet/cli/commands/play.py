@@ -67,7 +67,7 @@ def command(
         begin = drawn.start(start.game)
         if begin.game.clue:
             left = count(len(begin.lexicon.answers), "answer")
-            console.say(f"The word is {begin.game.clue.describe()}: {left}.")
+            console.say(f"The word {begin.game.clue.sentence()}: {left}.")
         recorder.begin(begin)
         by = game.adviser if game else adviser
         game = Play(console, recorder, begin, by, game.hints if game else hints, drawn)
@@ -75,7 +75,8 @@ def command(
 
     console.say(greeting(start))
     name = start.rule.word_name
-    console.say(f"Type {name}, or press Enter for a recommended first one.")
+    which = "next" if start.game.rescue else "first"
+    console.say(f"Type {name}, or press Enter for a recommended {which} one.")
     if hints:
         best = "best next guess is" if hints == 1 else f"{hints} best next guesses are"
         console.say(f'Then the {best} named; "hints 0" stops that.')

@@ -18,7 +18,7 @@ from salet.errors import SaletError
 from salet.game.position import Position
 from salet.game.turns import HIDDEN, Turn, in_one
 from salet.game.words import fold
-from salet.text import capitals, count
+from salet.text import capitals, count, listing
 
 if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
@@ -88,7 +88,7 @@ def _solve(
         console.say(_heading(len(position.moves), step.move.guess))
         console.say_all(_reply_lines(console, position, widened=step.widened))
         if step.widened:
-            left = " and ".join(f"{number:,}" for number in step.left)
+            left = listing([f"{number:,}" for number in step.left])
             console.say(
                 "no answer of the list fits: from here on any word of "
                 f"{position.lexicon.guesses.name} that does may be it, {left} "
@@ -103,7 +103,7 @@ def _solve(
     elif position.won:
         console.say(f"{name}: won, not found in {guesses}.")
     else:
-        numbers = " and ".join(f"{len(board.candidate_ids):,}" for board in position.open_boards)
+        numbers = listing([f"{len(board.candidate_ids):,}" for board in position.open_boards])
         left = f"{numbers} answer{'' if numbers == '1' else 's'} left"
         were = "was" if len(answers) == 1 else "were"
         print_note(
@@ -141,7 +141,7 @@ def _reply_lines(console: Console, position: Position, *, widened: bool = False)
 
 def _ask(position: Position, adviser: "Adviser", console: Console, recorder: Recorder) -> None:
     """Play game after game, each with a word to find or with tiles that are typed."""
-    word, told = position.rule.word_name.split()[-1], position.rule.reply_name
+    word, told = position.rule.word_noun, position.rule.reply_name
     asked = f"The {word} to guess (Enter to keep it and type the {told}) > "
     if position.game.boards > 1:
         asked = f"The {word}s to guess, with / between (Enter to keep them and type the {told}) > "

@@ -11,7 +11,7 @@ from salet.cli.output import print_json, print_note, print_table, print_text
 from salet.cli.player_options import adviser_of, adviser_options
 from salet.cli.progress import ProgressLine
 from salet.cli.prospects import prospect_lines
-from salet.text import count
+from salet.text import count, listing
 
 if TYPE_CHECKING:
     from salet.play.player import Suggestion
@@ -55,7 +55,7 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
     known = any(each.expected_guesses is not None for each in suggestions)
     by = "" if known and not adviser.strategy else f" by {adviser.name(position.game)}"
     dangers = prospect_lines(position, suggestions[0].word)
-    answers = f"{_answers(left)} left"
+    answers = _answers(left)
     if position.rule.one_grid and len(position.open_boards) > 1:
         answers = f"{count(left[0], 'word')} left, of which two are hidden"
     if hidden := position.hidden_boards:
@@ -76,9 +76,10 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
 
 def _answers(left: Sequence[int]) -> str:
     """How many answers are left on each board."""
-    if len(left) == 1:
-        return count(left[0], "answer")
-    return f"{', '.join(f'{number:,}' for number in left[:-1])} and {count(left[-1], 'answer')}"
+    if len(left) > 1 and len({*left}) == 1:
+        return f"{count(left[0], 'answer')} left on each board"
+    last = count(left[-1], "answer")
+    return f"{listing([*(f'{number:,}' for number in left[:-1]), last])} left"
 
 
 def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:

@@ -13,7 +13,7 @@
     prior = "equal"
     clue = ""                           what a host tells of the answer: shape or first
     host = "honest"                     or evil: no word is hidden, most answers are kept
-    goal = "find"                       or avoid: who guesses the word has lost
+    goal = "find"                       or avoid: whoever guesses the word loses
     order = "together"                  or sequence: a board is shown when those before are solved
     rescue = 0                          so many guesses are given, of those that the limit allows
     parameters = ""                     numbers that follow the name, each with its default:
