@@ -530,6 +530,52 @@ def test_lengths(length: int) -> None:
 # Two words in one grid.
 
 
+def test_xordle_has_one_grid_at_the_console(data: Path) -> None:
+    lines = "reast yybbb\ndrone bybby\ncupel gybgb\nlist\nhint\nchuck ggggg\nwhy ember\nquit\n"
+    shown = run("assist", "--game", "xordle", stdin=lines)
+    assert "board" not in shown
+    assert "tiles of FIBER > " in shown
+    pairs = "  chuck/ember  chuck/fiber  chuck/fixer  chuck/giver\n"
+    assert f"4 pairs left, of 5 words; 6 guesses left\n{pairs}" in shown
+    assert f"> list\n4 pairs left, of 5 words\n{pairs}" in shown
+    assert "hint: 5 words are left, of which two are hidden" in shown
+    assert "4 answers left, 5 guesses left\n  ember  fiber  fixer  giver" in shown
+    assert "guesses until both words are found" in shown
+    shown = run("suggest", "reast:yybbb", "--game", "xordle", "--top", "1")
+    assert "this one included, until both words are found; ~ is an estimate" in shown
+    with pytest.raises(SaletError, match="has 1 word and the game hides 2; write them, with /"):
+        hidden_words("crane", Game.of("xordle"))
+
+
+def test_what_cannot_work_or_happen_is_not_named(data: Path) -> None:
+    words = "crane/slate/bully/fuzzy"
+    play = ["play", "--game", "quordle", "--answer", words, "--hints", "0"]
+    shown = run(*play, stdin="help\nwhy crane\nhlp\nquit\n")
+    assert "why WORD" not in shown and "why works with one open board only" in shown
+    shown = run(*play, stdin="crane\nslate\nbully\nhelp\nquit\n")
+    assert "why WORD" in shown
+    assert "within 3" not in run("simulate", "--game", "quordle", "--games", "2")
+    assert "within 3" in run("simulate", "--game", "dordle", "--games", "2")
+    shown = run("play", "--game", "octordle-rescue", "--seed", "1", "--hints", "0", stdin="quit\n")
+    assert "press Enter for a recommended next one" in shown
+
+
+def test_the_title_of_a_file_is_shown(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    file.write_text('title = "Two birds"\nanswers = "birds.txt"\nguesses = "birds.txt"\nboards = 2')
+    (tmp_path / "birds.txt").write_text("crane\neagle\nheron\nstork\n")
+    for command in ("assist", "play"):
+        assert run(command, "--game", str(file), stdin="quit\n").startswith("Two birds: 4 answers")
+    assert "Two birds" not in run("assist", "--game", str(file), "--answers", "nyt2022-answers")
+    run("play", "--game", str(file), "--answer", "crane/heron", stdin="crane\nheron\n")
+    run("play", "--answer", "crane", "--game", "original", stdin="crane\n")
+    shown = run("stats", "--by", "game")
+    assert re.search(r"^your own \(birds\.txt\) +1 ", shown, re.MULTILINE)
+    shown = run("stats", "--list")
+    assert re.search(r"^id .* answer +game +puzzle", shown)
+    assert {"birds.txt", "original"} < {*shown.split()}
+
+
 def test_xordle() -> None:
     """As found by hand: BOAST and ELUDE share no letter, and BLADE is green without being one."""
     host = honest_host(("boast", "elude"))

@@ -24,6 +24,8 @@ def hint(
     """
     if level <= 1:
         left = [len(board.candidate_ids) for board in position.open_boards]
+        if position.rule.one_grid and len(left) > 1:
+            return f"{count(left[0], 'word')} are left, of which two are hidden"
         if len(position.boards) > 1:
             numbers = listing([f"{n:,}" for n in left])
             return f"{numbers} answers are left on the open boards"

@@ -220,6 +220,10 @@ class Assist(ConsoleGame):
             self.show_table(suggestions)
         self.guess = best.word
         average = "on average" if len(self.position.boards) == 1 else "over all boards"
+        if self.position.rule.one_grid:
+            average = "until both words are found"
+        if self.position.game.evil:
+            average = "in the shortest game"
         lost = f", {best.games_lost} lost" if best.loses else ""
         sure = ""
         if best.expected_guesses is not None:
@@ -346,7 +350,7 @@ class Assist(ConsoleGame):
             return f"{self.position.rule.reply_name} of {name} on board {missing.board + 1} > "
         boards = self.position.boards
         where = ""
-        if len(boards) > 1:
+        if len(boards) > 1 and not self.position.rule.one_grid:
             numbers = [str(number) for number, board in enumerate(boards, 1) if board.open]
             if self.game.doubt and self.position.game.in_sequence:
                 numbers = [str(self.game.doubt.board + 1)]

@@ -55,6 +55,8 @@ class Game:
     prior: Prior = EQUAL
     name: str = field(default="", compare=False)
     """What the game is called; empty for custom lists."""
+    heading: str = field(default="", compare=False)
+    """The title of a game without a name, which is in a file of the user's own."""
     clue: Clue = NO_CLUE
     """What is known before the first guess; the lists have only words that fit it."""
     host: str = HONEST
@@ -191,7 +193,7 @@ class Game:
         """The parts that change with lists and a clue."""
         if lists == self.whole and clue == self.clue:
             return {}
-        name = {} if lists == self.whole else {"name": ""}
+        name = {} if lists == self.whole else {"name": "", "heading": ""}
         return {"lexicon": clue.narrow(lists), "clue": clue, **name}
 
     def _prior(

@@ -228,12 +228,17 @@ def _show_shortest(shortest: "ShortestGame") -> None:
     answers = count(len(position.candidate_ids), "answer")
     lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
     click.echo(f"{answers} left, {position.mode.name} mode, evil host ({lists})")
-    click.echo(f"the shortest game takes {count(shortest.length, 'guess', 'guesses')}:")
+    guesses = count(shortest.length, "guess", "guesses")
+    if shortest.proven:
+        click.echo(f"the shortest game takes {guesses}:")
+    else:
+        click.echo(
+            f"the shortest game found takes {guesses}; none takes less than {shortest.lower}:"
+        )
     for move, after in shortest.steps():
         left = "" if after.solved else f"  {count(len(after.candidate_ids), 'answer')} left"
         click.echo(f"  {format_move(move, position.rule)}{left}")
-    least = "" if shortest.proven else f"; the least is {shortest.lower} to {shortest.length}"
-    click.echo(f"{shortest.claim}, {shortest.seconds:.2f} s{least}")
+    click.echo(f"{shortest.claim}, {shortest.seconds:.2f} s")
 
 
 def _guesses(outcome: "Outcome", total: int) -> str:

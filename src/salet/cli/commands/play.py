@@ -11,7 +11,7 @@ from salet.cli.console_game import greeting, play_games
 from salet.cli.console_options import console_options
 from salet.cli.options import game_of, hidden_words, part_options
 from salet.cli.output import print_json
-from salet.cli.player_options import adviser_of, adviser_options, opener_option
+from salet.cli.player_options import adviser_of, adviser_options, note_goal, opener_option
 from salet.cli.playing import Play
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
@@ -52,6 +52,7 @@ def command(
             "give one of --answer, --date, --seed and --evil; each says what is hidden"
         )
     adviser.check_openers(start.lexicon)
+    note_goal(adviser.strategy, start.game)
     words = None if answer is None else hidden_words(answer, start.game)
     only_one = answer is not None or day is not None
     hidden = engine.hide(start.game, words=words, day=day, evil=evil) if only_one or evil else None

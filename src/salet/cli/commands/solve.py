@@ -11,7 +11,7 @@ from salet.cli.console_game import Quit
 from salet.cli.console_options import console_options
 from salet.cli.options import game_of, game_options, hidden_words
 from salet.cli.output import print_json, print_note
-from salet.cli.player_options import adviser_of, adviser_options, opener_option
+from salet.cli.player_options import adviser_of, adviser_options, note_goal, opener_option
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
@@ -45,6 +45,7 @@ def command(
     """
     position, adviser = game_of(options).start(), adviser_of(options)
     adviser.check_openers(position.lexicon)
+    note_goal(adviser.strategy, position.game)
     hidden = [hidden_words(word, position.game) for word in words]
     if position.game.evil and not hidden:
         hidden = [()]
@@ -182,6 +183,10 @@ class TileEntry(Assist):
         """Show the tiles that were typed, and how many answers are left."""
         if self.position.moves:
             self.console.say_all(_reply_lines(self.console, self.position))
+
+    def end(self) -> None:
+        """Record the game as the computer's: `salet review last` is for the person's own."""
+        self.recorder.end(self.position)
 
     def farewell(self) -> str:
         """A game that is left here cannot be resumed."""

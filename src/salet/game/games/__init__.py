@@ -194,8 +194,9 @@ def read_game(path: str) -> Game:
 
     It has no name, as others would not know it, and its lists are named by their paths.
     """
-    game, prior = _make(read_game_facts(path), load_words)
-    return _as_today(replace(game, name=""), prior)
+    facts = read_game_facts(path)
+    game, prior = _make(facts, load_words)
+    return _as_today(replace(game, name="", heading=facts.title), prior)
 
 
 def _as_today(game: Game, prior: str) -> Game:
