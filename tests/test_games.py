@@ -541,6 +541,8 @@ def test_xordle_has_one_grid_at_the_console(data: Path) -> None:
     assert "hint: 5 words are left, of which two are hidden" in shown
     assert "4 answers left, 5 guesses left\n  ember  fiber  fixer  giver" in shown
     assert "guesses until both words are found" in shown
+    shown = run("assist", "--game", "xordle", "--limit", "3", stdin=lines)
+    assert "used up; they may have been CHUCK/EMBER, CHUCK/FIBER" in " ".join(shown.split())
     shown = run("suggest", "reast:yybbb", "--game", "xordle", "--top", "1")
     assert "this one included, until both words are found; ~ is an estimate" in shown
     with pytest.raises(SaletError, match="has 1 word and the game hides 2; write them, with /"):

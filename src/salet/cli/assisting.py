@@ -441,5 +441,8 @@ class Assist(ConsoleGame):
             for name, board in self.named_boards()
             if (words := [word for word, _ in self.position.likeliest(board)])
         )
+        if self.in_pairs:
+            pairs = ["/".join(map(capitals, pair)) for pair in self.position.pairs]
+            possible = f"they may have been {some(pairs, 5)}"
         won = " without the word, and you have won" if self.position.won else ""
         self.console.say(f"The limit of {limit} is used up{won}; {possible}.")

@@ -182,7 +182,7 @@ class ConsoleGame(ABC):
 
     def do_list(self) -> None:
         """Show the answers left."""
-        if self._in_pairs:
+        if self.in_pairs:
             self._show_pairs(MOST_PAIRS)
             return
         for name, board in self.named_boards():
@@ -281,7 +281,7 @@ class ConsoleGame(ABC):
         return [(f"board {number}", board) for number, board in numbered if board.open]
 
     @property
-    def _in_pairs(self) -> bool:
+    def in_pairs(self) -> bool:
         """Whether two words are to be found in one grid, so that only pairs of them fit."""
         return self.position.rule.one_grid and len(self.position.open_boards) > 1
 
@@ -312,7 +312,7 @@ class ConsoleGame(ABC):
     def show_left(self) -> None:
         """Say how many answers and guesses are left, and which answers where they are few."""
         guesses = count(self.position.guesses_left, "guess", "guesses")
-        if self._in_pairs:
+        if self.in_pairs:
             self._show_pairs(_FEW, f"; {guesses} left")
             return
         if len(self.position.open_boards) > _MANY_BOARDS:

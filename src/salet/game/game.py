@@ -55,8 +55,6 @@ class Game:
     prior: Prior = EQUAL
     name: str = field(default="", compare=False)
     """What the game is called; empty for custom lists."""
-    heading: str = field(default="", compare=False)
-    """The title of a game without a name, which is in a file of the user's own."""
     clue: Clue = NO_CLUE
     """What is known before the first guess; the lists have only words that fit it."""
     host: str = HONEST
@@ -67,6 +65,8 @@ class Game:
     """How boards are shown: all together, or in sequence, each when those before it are solved."""
     rescue: int = 0
     """How many of the guesses are given: the host makes them before the player's first."""
+    heading: str = field(default="", compare=False)
+    """The title of a game without a name, which is in a file of the user's own."""
 
     def __post_init__(self) -> None:
         for what, name, names in (
