@@ -41,7 +41,7 @@ def test_who_waits_may_leave_and_the_next_waits_for_the_same() -> None:
     with Token(0.1).active(), pytest.raises(DeadlineError):
         in_background("slow", work)
     threading.Timer(0.5, release.set).start()
-    with pytest.warns(SaletNotice, match="compiling the kernels, once"):
+    with pytest.warns(SaletNotice, match="compiling a part of the search"):
         assert in_background("slow", work, patience=0.1) == "done"
     assert len(begun) == 1
 
@@ -148,7 +148,7 @@ def test_a_budget_holds_with_nothing_compiled(tmp_path: Path, budget: int) -> No
     assert found["status"] in ("bounded", "proven")
     assert found["word"] is not None
     assert found["lower"] <= 260 <= found["upper"]
-    expected = ("exact search", "salet: compiling the kernels, once")
+    expected = ("exact search", "salet: compiling a part of the search")
     assert all(line.startswith(expected) for line in said.splitlines()), said
 
 
@@ -170,7 +170,7 @@ def test_an_interrupt_ends_the_wait_for_kernels(tmp_path: Path) -> None:
     process = start_cold(tmp_path)
     assert process.stderr is not None
     first = process.stderr.readline()  # whichever is said first
-    assert "exact search" in first or "compiling the kernels" in first
+    assert "exact search" in first or "compiling a part" in first
     process.send_signal(signal.SIGINT)
     begun = time.monotonic()
     _, said = process.communicate(timeout=100)

@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import re
 from collections import Counter
 from contextlib import redirect_stdout
 from dataclasses import replace
@@ -357,7 +358,7 @@ def test_notations(rule: str, text: str, same: str) -> None:
         ("mastermind", "1123:3,1", "no word can give 1123:3,1: with 3 of 4 in place"),
         ("mastermind", "112a:2,1", "'112a' is not a code: 'a' is not one of"),
         ("mastermind", "1127:2,1", "'1127' cannot be guessed: '7' is not one of 123456"),
-        ("mastermind", "112:2,1", "'112' has 3 signs; words here have 4"),
+        ("mastermind", "112:2,1", "'112' has 3 signs; codes here have 4"),
         ("mastermind", "1123", "'1123' has no numbers; a turn is a code .* such as 1123:2,1"),
         ("bulls-and-cows", "1123:2,1", "is not in permutations@4"),
         ("jotto", "salet:6", "'6' letters are too many, as words have 5"),
@@ -365,7 +366,7 @@ def test_notations(rule: str, text: str, same: str) -> None:
         ("jotto", "sa1et:2", "'1' is not a letter"),
         ("w-peaks", "salet:<>g?>", r"'\?' is none; write < \(or y\).* such as <>gg>"),
         ("w-peaks", "salet:<>>", "3 tiles; a guess of 5 letters has 5"),
-        ("nerdle", "3+2*5=13=bbbbbbbb", "a turn is an equation and its tiles, such as 4"),
+        ("nerdle", "3+2*5=13=bbbbbbbb", "a turn is an equation .* such as 1\\*1\\+9=10:ybb"),
         ("nerdle", "3+2*5=25:bbbbbbbb", r"'3\+2\*5=25' is not in equations@8 .* nearest: "),
         ("nerdle", "3+2x5=13:bbbbbbbb", "is not an equation: 'x' is not one of 0123456789"),
         ("primel", "12954:bbbbb", "'12954' is not in primes@5"),
@@ -377,6 +378,60 @@ def test_notations(rule: str, text: str, same: str) -> None:
 def test_turns_that_are_wrong_are_explained(game: str, turn: str, why: str) -> None:
     with pytest.raises(SaletError, match=why):
         Position.start(game).push(turn)
+
+
+@pytest.mark.parametrize(
+    ("command", "game", "line", "why"),
+    [
+        ("play", "sutom", "strange", "'strange' must start with C"),
+        ("play", "sutom", "cornio", "'cornio' has 6 letters; words here have 7"),
+        ("play", "sutom", "stratgy", "did you mean 'strategy'?"),
+        ("play", "nyt", "slate bybbb", "type a word alone; its tiles follow"),
+        ("play", "nyt", "hello world", "no command is called 'hello'"),
+        ("play", "nerdle", "slate", "'slate' cannot be guessed: 's' is not one of"),
+        ("play", "nerdle", "hlep", "did you mean 'help'?"),
+        ("play", "nerdle", "1+1=2", "'1+1=2' has 5 signs; equations here have 8"),
+        ("play", "mastermind", "1 2 3 7", "'1237' cannot be guessed: '7' is not"),
+        ("play", "mastermind", "1 2 3 4", "  1  1 2 3 4  "),
+        ("assist", "nyt", "cornio bbbbb", "'cornio' has 6 letters; words here have 5"),
+        ("assist", "nyt", "corn", "'corn' has 4 letters; words here have 5"),
+        ("assist", "nyt", "wht crane", "did you mean 'why'?"),
+        ("assist", "nyt", "und", "did you mean 'undo'?"),
+        ("assist", "nyt", "bybz", "'bybz' are not tiles"),
+        ("assist", "nerdle", "1+1=2 bybgb", "'1+1=2' has 5 signs; equations here have 8"),
+        ("assist", "mastermind", "1 2 3 4", "you play 1234"),
+    ],
+)
+def test_what_is_no_guess_is_explained(
+    command: str, game: str, line: str, why: str, data: Path
+) -> None:
+    options = ["--hints", "0", "--seed", "4"] if command == "play" else ["--quiet"]
+    shown = run(command, "--game", game, *options, stdin=f"{line}\nquit\n")
+    assert why in " ".join(shown.split("\n  ")) or why in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("mastermind", "the code was"),
+        ("bulls-and-cows", "the number was"),
+        ("mini-nerdle", "the equation was"),
+        ("quordle", "the words were"),
+    ],
+)
+def test_what_is_hidden_has_its_own_name(game: str, why: str, data: Path) -> None:
+    guess = Game.of(game).lexicon.guesses[7]
+    assert why in run("play", "--game", game, "--hints", "0", stdin=f"{guess}\nquit\n")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_has_an_example_of_its_own(name: str) -> None:
+    game = Game.of(name)
+    with pytest.raises(SaletError, match=re.escape(f"such as {game.example}")):
+        game.parse_moves([game.lexicon.guesses[0]])
+    if "…" not in game.example:
+        (move,) = game.parse_moves([game.example])
+        assert len(move.guess) == game.length
 
 
 def test_lists_and_rules_must_suit_each_other() -> None:
@@ -437,9 +492,9 @@ def test_sutom() -> None:
     assert {word[0] for word in game.lexicon.guesses} == {"s"}
     assert Game.of(game, first="t").start().candidates[0][0] == "t"
     assert [Game.of("sutom", length=n, first="s").length for n in (6, 7, 8, 9)] == [6, 7, 8, 9]
-    with pytest.raises(SaletError, match="is not in hello7 with S first"):
+    with pytest.raises(SaletError, match="'latrine' must start with S"):
         game.start().push("latrine:bbbbbbb")
-    with pytest.raises(SaletError, match="no word of hello7 is with É first"):
+    with pytest.raises(SaletError, match="no word of hello7 starts with É"):
         Game.of("sutom", first="é")
     mots = ["maison", "matins", "marins"]
     french = Game.of("sutom", answers=mots, guesses=mots, first="m")
@@ -464,7 +519,8 @@ def test_a_host_gives_the_clue() -> None:
         start = hidden.start(game)
         assert getattr(start.game.clue, part) and not game.clue
         assert hidden.words[0] in start.candidates
-        assert "The word is " in run("play", "--game", name, "--seed", "1")
+        told = {"shape": "The word is of shape ", "first": "The word starts with "}
+        assert told[part] in run("play", "--game", name, "--seed", "1")
     with pytest.warns(SaletNotice, match=r"the shape of the answer is not given \(--shape ABCCD\)"):
         salet.engine.open_position(game="polygonle")
 
@@ -507,6 +563,54 @@ def test_lengths(length: int) -> None:
 
 
 # Two words in one grid.
+
+
+def test_xordle_has_one_grid_at_the_console(data: Path) -> None:
+    lines = "reast yybbb\ndrone bybby\ncupel gybgb\nlist\nhint\nchuck ggggg\nwhy ember\nquit\n"
+    shown = run("assist", "--game", "xordle", stdin=lines)
+    assert "board" not in shown
+    assert "tiles of FIBER > " in shown
+    pairs = "  chuck/ember  chuck/fiber  chuck/fixer  chuck/giver\n"
+    assert f"4 pairs left, of 5 words; 6 guesses left\n{pairs}" in shown
+    assert f"> list\n4 pairs left, of 5 words\n{pairs}" in shown
+    assert "hint: 5 words are left, of which two are hidden" in shown
+    assert "4 answers left, 5 guesses left\n  ember  fiber  fixer  giver" in shown
+    assert "guesses until both words are found" in shown
+    shown = run("assist", "--game", "xordle", "--limit", "3", stdin=lines)
+    assert "used up; they may have been CHUCK/EMBER, CHUCK/FIBER" in " ".join(shown.split())
+    shown = run("suggest", "reast:yybbb", "--game", "xordle", "--top", "1")
+    assert "this one included, until both words are found; ~ is an estimate" in shown
+    with pytest.raises(SaletError, match="has 1 word and the game hides 2; write them, with /"):
+        hidden_words("crane", Game.of("xordle"))
+
+
+def test_what_cannot_work_or_happen_is_not_named(data: Path) -> None:
+    words = "crane/slate/bully/fuzzy"
+    play = ["play", "--game", "quordle", "--answer", words, "--hints", "0"]
+    shown = run(*play, stdin="help\nwhy crane\nhlp\nquit\n")
+    assert "why WORD" not in shown and "why works with one open board only" in shown
+    shown = run(*play, stdin="crane\nslate\nbully\nhelp\nquit\n")
+    assert "why WORD" in shown
+    assert "within 3" not in run("simulate", "--game", "quordle", "--games", "2")
+    assert "within 3" in run("simulate", "--game", "dordle", "--games", "2")
+    shown = run("play", "--game", "octordle-rescue", "--seed", "1", "--hints", "0", stdin="quit\n")
+    assert "press Enter for a recommended next one" in shown
+
+
+def test_the_title_of_a_file_is_shown(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    file.write_text('title = "Two birds"\nanswers = "birds.txt"\nguesses = "birds.txt"\nboards = 2')
+    (tmp_path / "birds.txt").write_text("crane\neagle\nheron\nstork\n")
+    for command in ("assist", "play"):
+        assert run(command, "--game", str(file), stdin="quit\n").startswith("Two birds: 4 answers")
+    assert "Two birds" not in run("assist", "--game", str(file), "--answers", "nyt2022-answers")
+    run("play", "--game", str(file), "--answer", "crane/heron", stdin="crane\nheron\n")
+    run("play", "--answer", "crane", "--game", "original", stdin="crane\n")
+    shown = run("stats", "--by", "game")
+    assert re.search(r"^your own \(birds\.txt\) +1 ", shown, re.MULTILINE)
+    shown = run("stats", "--list")
+    assert re.search(r"^id .* answer +game +puzzle", shown)
+    assert {"birds.txt", "original"} < {*shown.split()}
 
 
 def test_xordle() -> None:

@@ -21,6 +21,7 @@ from salet.game.words import WordList, load_words
 from salet.play.hosts import draw_answers, evil_host, honest_host
 from salet.play.simulate import simulate
 from tests.ground_truth import EXITS, SHORTEST_ABSURDLE
+from tests.test_games import run
 
 ABSURDLE = Position.start("absurdle")
 ANSWERS, GUESSES = load_words("original-answers").words, load_words("original-guesses").words
@@ -99,6 +100,33 @@ def test_what_takes_too_long_is_the_best_found() -> None:
     assert search_shortest(after, budget=0.2).as_dict()["status"] == "bounded"
     assert [each.claim for each in salet.suggest(after, top=2)] == [None, None]
     assert salet.suggest(after, top=1)[0].word == found.moves[0].guess
+
+
+def test_what_is_found_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["optimal", "terns:bbbbb", "--game", "absurdle", "--budget", "0.2"]) == 0
+    shown = capsys.readouterr().out
+    assert "the shortest game found takes 4 guesses; none takes less than 3:" in shown
+    assert "best found (search)" in shown and "the least is" not in shown
+
+
+def test_figures_against_an_evil_host(
+    capsys: pytest.CaptureFixture[str], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["suggest", "--game", "absurdle", "--top", "2"]) == 0
+    legend = "expected: guesses of the shortest game, this one included (proven; blank: not known)"
+    assert legend in capsys.readouterr().out
+    assert main(["suggest", "--game", "absurdle", "--top", "1"]) == 0
+    assert "this one included (proven)" in capsys.readouterr().out
+    assert main(["suggest", "terns:bbbbb", "--game", "absurdle", "--top", "1"]) == 0
+    assert "value: how many answers the worst reply leaves; lower is better" in (
+        capsys.readouterr().out
+    )
+    unequal = Game.of("absurdle", prior="common").start()  # who hides no word draws none either
+    assert salet.suggest(unequal, "minimax", top=1)[0].word == "arise"
+    lines = "aesir\nyauld\ntench\nmotto\nn\n"
+    run("play", "--game", "absurdle", "--hints", "0", stdin=lines)
+    assert main(["stats", "--review"]) == 0
+    assert "cannot be reviewed: played against an evil host (1)" in capsys.readouterr().out
 
 
 def test_suggestions_follow_the_shortest_game() -> None:
@@ -207,6 +235,26 @@ def test_avoiding_at_the_console(
         ("dont-wordle", True), ("antiwordle", False)
     }  # fmt: skip
     assert kept[0]["game_key"] in {Game.of(name).key for name in ("dont-wordle", "antiwordle")}
+
+
+def test_what_values_say_where_a_word_is_avoided(
+    capsys: pytest.CaptureFixture[str], data: Path
+) -> None:
+    higher = "the higher, the more words are left to go on with, on average"
+    assert main(["suggest", "--game", "dont-wordle", "--top", "1"]) == 0
+    shown = capsys.readouterr()
+    assert f"value: {higher}" in shown.out and "looks for" not in shown.err
+    for command in (["suggest", "--top", "1"], ["simulate", "--games", "2"], ["solve", "crane"]):
+        main([*command, "--game", "dont-wordle", "--strategy", "expected-guesses"])
+        assert "expected-guesses looks for the word, and here it is to be avoided" in (
+            capsys.readouterr().err
+        )
+    lines = "qajaq bybbb\nhelp\nstrategy entropy\nquit\n"
+    typed = run("assist", "--game", "dont-wordle", stdin=lines)
+    assert "   guess  value  parts  largest\n1  BUBBA   7.50     16      325" in typed
+    assert "Whoever guesses the word loses." in " ".join(typed.split())
+    assert higher in " ".join(typed.split())
+    assert "entropy looks for the word, and here it is to be avoided" in typed
 
 
 def test_drawing_words_knows_no_host() -> None:

@@ -728,6 +728,21 @@ def test_stats_fit_the_terminal(
         assert any(len(line) > 40 for line in lines)
 
 
+def test_games_of_a_chat_take_one_line_each(capsys: Capture) -> None:
+    """Beside games of several boards, and of others with long names."""
+    games = [
+        game(title="Wordle 1,247", player="Bernadette of the long name"),
+        replace(game(title="Wordle 1,248"), game="nyt"),
+        replace(game(), game="quordle", boards=4, answer="crane/slate/bully/fuzzy"),
+    ]
+    record_them(games)
+    assert main(["stats", "--list", "--whose", "all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + len(games)
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split() == ["id", "day", "result", "answer", "game", "puzzle", "player"]
+
+
 def test_figures_are_grouped_by_what_differs(capsys: Capture) -> None:
     record_them([played(), played("salet:bbbyb dirty:ggggg", strategy="expected-guesses")])
     assert main(["stats"]) == 0

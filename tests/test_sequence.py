@@ -23,6 +23,7 @@ from salet.play.state import State
 from salet.play.strategies import _sequence
 from salet.play.strategies._parts import UNIT, guesses_needed
 from salet.records.chat import parse_shares
+from tests.terminal import Terminal
 from tests.test_games import run
 
 SEQUENCE = "quordle-sequence"
@@ -110,10 +111,62 @@ def test_rows_are_typed_as_the_screen_shows_them() -> None:
     assert game.position == played("tarse", "clung", "crane")
     game.undo()
     assert game.position == played("tarse", "clung")
-    with pytest.raises(SaletError, match="CRANE opens board 2: type the rows of that"):
+    with pytest.raises(SaletError, match="CRANE opens board 2: type its rows from the top"):
         game.take_rows("crane", [rule.won(5)])
     with pytest.raises(SaletError, match="one row too many: CRANE adds 1"):
         game.take_rows("crane", [0, 0])
+
+
+def test_what_a_board_that_opens_shows_is_asked_for(data: Path) -> None:
+    with Terminal("assist", "--game", SEQUENCE, "--quiet", columns=100) as terminal:
+        for line in ("tarse byybg", "clung gbbgb", "crane ggggg"):
+            terminal.type(line)
+        terminal.expect("CRANE opens board 2: type its rows from the top")
+        terminal.expect("tiles of TARSE on board 2 > ")
+        terminal.type("yybyg")
+        terminal.expect("tiles of CLUNG on board 2 > ")
+        terminal.type("slate")
+        terminal.expect('"undo" takes the last line back')
+        terminal.type("undo")
+        terminal.expect("taken back: yybyg")
+        terminal.expect("tiles of TARSE on board 2 > ")
+        terminal.type("yybyg bgbbb bbgbg bbbbb")
+        terminal.expect("bbbbb is one row too many")
+        terminal.type("tarse yybyg clung bgbbb")
+        terminal.expect("tiles of CRANE on board 2 > ")
+        terminal.type("bbgbb")
+        terminal.expect("board 2: no word of nyt2022-answers fits all turns")
+        terminal.expect("tiles of CRANE on board 2 > ")
+        terminal.type("bbgbg")
+        terminal.expect("your guess and its tiles on board 2 > ")
+        terminal.type("undo")
+        terminal.expect("your guess and its tiles on board 1 > ")
+        terminal.type("crane ggggg")
+        terminal.expect("tiles of TARSE on board 2 > ")
+        terminal.type("yybyg bgbbb bbgbg")
+        terminal.expect("board 1: solved       board 2")
+        terminal.type("undo")
+        terminal.expect("taken back: yybyg bgbbb bbgbg")
+        terminal.expect("tiles of TARSE on board 2 > ")
+        terminal.type("undo")
+        terminal.expect("taken back: ggggg")
+        terminal.expect("tiles of CRANE on board 1 > ")
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("rows", ["", "yybyg", "yybyg bgbbb", "yybyg bgbbb bbgbg"])
+def test_a_game_that_was_left_goes_on(data: Path, rows: str) -> None:
+    lines = ["tarse byybg", "clung gbbgb", "crane ggggg", *filter(None, [rows])]
+    options = ["--game", SEQUENCE, "--quiet"]
+    shown = run("assist", *options, stdin="\n".join([*lines, "quit"]))
+    command = shown.splitlines()[-1].split()
+    assert command[:2] == ["salet", "assist"]
+    assert "?" not in " ".join(command)  # which some shells take for a pattern
+    left = ["yybyg", "bgbbb", "bbgbg"][len(rows.split()) :]
+    again = run(*command[1:], stdin=f"{' '.join(left) or 'show'}\nquit")
+    assert "board 1: solved          board 2" in again
+    assert "tarse:byybg/yybyg clung:gbbgb/bgbbb crane:ggggg/bbgbg" in again
 
 
 def test_what_is_hidden_counts_by_the_guesses_made() -> None:

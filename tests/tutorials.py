@@ -16,7 +16,7 @@ _BLOCK = re.compile(r"(?P<before>[^\n]*)\n\n```(?P<kind>\w*)\n(?P<text>.*?)```",
 _SAVED_AS = re.compile(r"`(?P<name>[\w./-]+)`:$")
 #: Progress, as slow machines show it, and what is compiled at the first start.
 _PROGRESS = re.compile(
-    r"(\d (s|min) (so far|left)|, finishing|: guess \d+ of \d+|compiling the kernels, once; .*)$"
+    r"(\d (s|min) (so far|left)|, finishing|: guess \d+ of \d+|compiling a part of the search; .*)$"
 )
 
 

@@ -76,8 +76,8 @@ class SaletNotice(SaletWarning):
     """Something slow has started; nothing is wrong."""
 
 
-def nearest(word: str, words: Iterable[str], count: int = 3) -> list[str]:
+def nearest(word: str, words: Iterable[str], count: int = 3, *, likeness: float = 0.6) -> list[str]:
     """The words spelt most like this one, nearest first; empty when none is near."""
     import difflib  # only errors need it
 
-    return difflib.get_close_matches(word, words, count, cutoff=0.6)
+    return difflib.get_close_matches(word, words, count, cutoff=likeness)

@@ -5,7 +5,7 @@ from salet.analysis.suggest import suggest
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
 from salet.play.player import Player, Suggestion
-from salet.text import capitals, count
+from salet.text import capitals, count, listing
 
 #: What each level tells.
 LEVELS = ("count", "quality", "letter", "word")
@@ -24,8 +24,10 @@ def hint(
     """
     if level <= 1:
         left = [len(board.candidate_ids) for board in position.open_boards]
+        if position.rule.one_grid and len(left) > 1:
+            return f"{count(left[0], 'word')} are left, of which two are hidden"
         if len(position.boards) > 1:
-            numbers = " and ".join(f"{n:,}" for n in left)
+            numbers = listing([f"{n:,}" for n in left])
             return f"{numbers} answers are left on the open boards"
         return f"{count(left[0], 'answer')} {'is' if left[0] == 1 else 'are'} left"
     if level == 2:

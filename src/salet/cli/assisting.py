@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from shlex import quote
 from typing import TYPE_CHECKING, ClassVar
 
 from salet.cli.console import Console
-from salet.cli.console_game import ConsoleGame, whole_number
+from salet.cli.console_game import ConsoleGame, has_signs, whole_number
 from salet.cli.prospects import prospect_lines
 from salet.cli.recorder import Recorder
+from salet.cli.row_entry import RowEntry
 from salet.errors import IllegalGuessError, SaletError
+from salet.game.board import MissingReplyError, MissingRowsError, told_rows
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.transcript import Transcript
@@ -17,7 +20,6 @@ from salet.game.turns import (
     SOLVED,
     Move,
     format_move,
-    format_moves,
     is_reply,
     join_replies,
 )
@@ -48,7 +50,7 @@ class Assist(ConsoleGame):
         "with its tiles. With several boards, type the tiles of each with / or a space between "
         "them, and - for a board that was solved before, or only those of the open ones (bybbb/-). "
         "Where boards are shown one after another, type the rows that a guess adds to your screen: "
-        "ggggg, and then those of the board it opens, from the top."
+        "ggggg, and then those of the board it opens, from the top, in one line or in several."
     )
 
     def __init__(
@@ -63,6 +65,8 @@ class Assist(ConsoleGame):
         """The options to go on with, and the mode that these mean."""
         self.guess: str | None = None
         """The guess whose tiles are asked for."""
+        self._entry = RowEntry()
+        """Where boards come in sequence, the rows of the last guess."""
         self._doubted = False
         """Whether it was said that no word in the list of answers fits."""
 
@@ -82,13 +86,18 @@ class Assist(ConsoleGame):
             self.game.take_all(moves)
         except ContradictionError as error:
             self._offer(error)
+        except MissingReplyError:
+            self.game.take_all(moves[:-1])  # which raises where not only the last one lacks rows
+            rows = told_rows(self.position.game, self.position.boards, moves)
+            self._enter(RowEntry(moves[-1].guess).plus(rows))
 
     def play(self, first: str = "") -> None:
         """Play one game to its end; what was typed already is heard first."""
         if self.game.doubt is None:
             if self.position.moves:
                 self.show_state()
-            self.name_guess()
+            if not self._entry.missing:
+                self.name_guess()
         while not self.position.over:
             line, first = first or self.console.ask(self._prompt()), ""
             try:
@@ -103,26 +112,28 @@ class Assist(ConsoleGame):
         line = self._with_slashes(line)
         if not line:
             rule = self.position.rule
-            example = rule.split(rule.example)[1]
+            example = rule.split(self.position.game.example)[1]
             self.console.say(
                 f'type the {rule.reply_name}, such as {example}; "help" lists what else there is'
             )
         elif self._is_reply(line):
             self._take(self._asked_for(), line)
         elif turns := self._turns(line):
+            if self._entry.missing:
+                turns = [self._entry.named_rows(turns)]
             for word, replies in turns:
                 self._take(word, replies)
         elif self.obey(line):
             return
-        elif len(line) != self.position.lexicon.length or self.means_command(line):
-            if line[0].isdecimal():  # no command begins so
-                self.position.rule.parse(line, self.position.lexicon.length)  # says what is wrong
-            raise self.not_understood(line)
-        else:
-            if fold(line) not in self.position.lexicon.guesses and self._nearly_reply(line):
-                self.position.rule.parse(line)  # says what is wrong with it
-            self.guess = self.position.check_legal(line)
+        elif word := self.spaced_guess(line):
+            self._entry.check_finished()
+            self.guess = self.position.check_legal(word)
             self.console.say(f"you play {capitals(self.guess)}")
+        else:
+            if self._nearly_reply(line):
+                self.position.rule.parse(line, self.position.lexicon.length)  # says what is wrong
+            self.check_line(line)
+            raise self.not_understood(line)
 
     def _turns(self, line: str) -> list[tuple[str, str]]:
         """The words and replies of a line, if it has any; one pair may be the other way round.
@@ -172,13 +183,23 @@ class Assist(ConsoleGame):
         return False
 
     def _nearly_reply(self, text: str) -> bool:
-        return sum(map(self.position.rule.is_reply, text)) > len(text) / 2
+        """Whether a text is meant as a reply, though some of it cannot be."""
+        rule, parts = self.position.rule, text.split()
+        joined = "".join(parts)
+        if rule.signs and has_signs(rule, joined):  # which may be a guess as well
+            asked = self.guess is not None and not rule.tile_kinds
+            return asked and len(joined) != self.position.lexicon.length
+        if len(parts) > 1 or self.means_command(text):
+            return False
+        return text[0].isdecimal() or sum(map(rule.is_reply, text)) > len(text) / 2
 
     def _for_all_boards(self, text: str) -> str:
         """The replies, with - for solved boards where only those of open ones were typed."""
         replies = "".join(text.split()).split("/")
         if self.position.rule.one_grid:
             return "/".join(replies)
+        if self.game.doubt and self.position.game.in_sequence and len(replies) == 1:
+            return "/".join([*[NOT_SHOWN] * self.game.doubt.board, *replies])
         boards = self.position.boards
         if len(replies) == len(self.position.open_boards) < len(boards):
             typed = iter(replies)
@@ -199,6 +220,10 @@ class Assist(ConsoleGame):
             self.show_table(suggestions)
         self.guess = best.word
         average = "on average" if len(self.position.boards) == 1 else "over all boards"
+        if self.position.rule.one_grid:
+            average = "until both words are found"
+        if self.position.game.evil:
+            average = "in the shortest game"
         lost = f", {best.games_lost} lost" if best.loses else ""
         sure = ""
         if best.expected_guesses is not None:
@@ -245,9 +270,10 @@ class Assist(ConsoleGame):
 
     def farewell(self) -> str:
         """How to go on with a game that was left."""
-        if not self.game.moves:
+        moves = self._entry.missing.moves if self._entry.missing else self.game.moves
+        if not moves:
             return "bye"
-        turns = format_moves(self.game.moves, self.position.rule)
+        turns = " ".join(quote(self._shown(move).split(f"/{NOT_SHOWN}")[0]) for move in moves)
         mode = self.position.mode.name
         options = " ".join(
             (
@@ -266,21 +292,34 @@ class Assist(ConsoleGame):
         self.name_review(self.recorder.end(self.position, title=self.title))
 
     def do_undo(self) -> None:
-        """Take the last turn back."""
-        move = self.game.undo()
-        self.console.say(f"taken back: {self._shown(move) if move else 'the correction'}")
-        self.moved_on()
+        """Take the last turn back; of one whose rows came in several lines, the last line."""
+        entry, self._entry = self._entry, RowEntry()
+        move = None if entry.missing else self.game.undo()
+        if not entry.missing and len(entry.lines) < 2:
+            taken = self._shown(move) if move else "the correction"
+            self.console.say(f"taken back: {taken}")
+            self.moved_on()
+            return
+        rule, length = self.position.rule, self.position.lexicon.length
+        rows = " ".join(rule.format(row, length) for row in entry.lines[-1])
+        self.console.say(f"taken back: {rows}")
+        self.guess = entry.guess
+        if len(entry.lines) > 1:
+            self._enter(entry.without_last())
 
     def do_turn(self, number: str, *word_and_tiles: str) -> None:
         """Correct the tiles of an earlier turn, or its word and its tiles."""
+        self._entry.check_finished()
         *words, replies = word_and_tiles
         guess = self.position.lexicon.check_guess(words[0]) if words else None
         self.game.correct(whole_number(number), replies, guess)
+        self._entry = RowEntry()
         self.moved_on()
 
     def do_fix(self, number: str) -> None:
         """Change the tile a fix names."""
         self.console.say(f"corrected: {self._shown(self.game.fix(whole_number(number)))}")
+        self._entry = RowEntry()
         self.moved_on()
 
     def do_any(self) -> None:
@@ -290,6 +329,7 @@ class Assist(ConsoleGame):
 
     def do_mode(self, name: str) -> None:
         """Play by another mode."""
+        self._entry.check_finished()
         try:
             self.game.change_mode(name.lower())
         except IllegalGuessError as error:
@@ -301,14 +341,19 @@ class Assist(ConsoleGame):
     def do_strategy(self, name: str) -> None:
         """Rank by another strategy, and name its guess."""
         super().do_strategy(name)
-        if self.game.doubt is None:
+        if self.game.doubt is None and not self._entry.missing:
             self.name_guess()
 
     def _prompt(self) -> str:
+        if missing := self._entry.missing:
+            name = capitals(missing.guesses[0])
+            return f"{self.position.rule.reply_name} of {name} on board {missing.board + 1} > "
         boards = self.position.boards
         where = ""
-        if len(boards) > 1:
+        if len(boards) > 1 and not self.position.rule.one_grid:
             numbers = [str(number) for number, board in enumerate(boards, 1) if board.open]
+            if self.game.doubt and self.position.game.in_sequence:
+                numbers = [str(self.game.doubt.board + 1)]
             where = f" on board{'s' if len(numbers) > 1 else ''} {'/'.join(numbers)}"
         replies = self.position.rule.reply_name
         if self.guess is None:
@@ -317,6 +362,8 @@ class Assist(ConsoleGame):
         return f"{replies} of {capitals(self.guess)}{where} > "
 
     def _asked_for(self) -> str:
+        if self._entry.missing:
+            return self._entry.guess
         if self.guess is None:
             replies = self.position.rule.reply_name
             these = "these" if replies.endswith("s") else "this"
@@ -328,15 +375,33 @@ class Assist(ConsoleGame):
         if self._are_rows(replies):
             length = self.position.lexicon.length
             rows = [self.position.rule.parse(row, length) for row in replies.split("/")]
-            self.game.take_rows(self.position.check_legal(word), rows)
-            self.moved_on()
+            entry = (
+                self._entry if self._entry.missing else RowEntry(self.position.check_legal(word))
+            )
+            self._enter(entry.plus(rows))
             return
+        self._entry = RowEntry()
         replies = self._for_all_boards(replies)
         doubtful = self.game.moves[-1].guess if self.game.doubt else None
         if doubtful == fold(word):
             self.game.correct(len(self.game.moves), replies)
         else:
             self.game.take(f"{self.position.check_legal(word)}:{replies}")
+        self.moved_on()
+
+    def _enter(self, entry: RowEntry) -> None:
+        """Take the rows of a guess; where it opens a board, the next line has more of them."""
+        try:
+            self.game.take_rows(entry.guess, entry.rows)
+        except MissingRowsError as error:
+            if len(error.guesses) == len(error.moves):  # or else the prompt says enough
+                self.console.say(f"{error}")
+            self._entry = entry.lacking(error)
+            return
+        except ContradictionError:
+            self._entry = entry
+            raise
+        self._entry = entry
         self.moved_on()
 
     def _are_rows(self, replies: str) -> bool:
@@ -379,5 +444,8 @@ class Assist(ConsoleGame):
             for name, board in self.named_boards()
             if (words := [word for word, _ in self.position.likeliest(board)])
         )
+        if self.in_pairs:
+            pairs = ["/".join(map(capitals, pair)) for pair in self.position.pairs]
+            possible = f"they may have been {some(pairs, 5)}"
         won = " without the word, and you have won" if self.position.won else ""
         self.console.say(f"The limit of {limit} is used up{won}; {possible}.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from salet import engine
 from salet.cli.console import Console, EndOfInput
 from salet.cli.output import print_note, table_lines
+from salet.cli.player_options import aim_note
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError, UnknownNameError, nearest
@@ -17,16 +18,23 @@ from salet.text import capitals, count, percent, short
 
 if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
+    from salet.game.rules import Rule
     from salet.play.player import Suggestion
 
 #: At most this many answers are named without being asked for.
 _FEW = 12
+#: At most this many pairs are shown; of more, their words.
+MOST_PAIRS = 60
 #: With more open boards than these, each gets one line.
 _MANY_BOARDS = 4
 #: How many parts `why` shows.
 _PARTS = 8
 #: How many seconds an exact search may think about one guess at the console.
 _PATIENCE = "3"
+#: A word this like a command's name is a command mistyped: udno, hepl and lits are at 0.75, and
+#: strange is at 0.67 from strategy, hello from help; but so is wht from why.
+_LIKENESS, _LIKENESS_IF_SHORT, _SHORT = 0.7, 0.6, 3
+_WHY = "why WORD"
 #: Other names of commands.
 _OTHER_NAMES = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -42,7 +50,7 @@ class ConsoleGame(ABC):
         "hint": "a little help, and a little more each time: " + ", ".join(engine.hint_levels()),
         "best [N]": "the best next guesses and what they mean",
         "list": "the answers that are left",
-        "why WORD": "what this guess would give",
+        _WHY: "what this guess would give",
         "show": "the game so far",
         "strategy NAME": "rank guesses by another strategy",
         "help": "this list",
@@ -102,12 +110,34 @@ class ConsoleGame(ABC):
     @property
     def names(self) -> list[str]:
         """The names of the commands."""
-        return [each.split()[0] for each in self.COMMANDS]
+        return [each.split()[0] for each in self.COMMANDS if self._works(each)]
+
+    def _works(self, command: str) -> bool:
+        """Whether a command can do anything here."""
+        return command != _WHY or len(self.position.open_boards) == 1
 
     def means_command(self, word: str) -> bool:
-        """Whether a word that is not in the list looks like a command mistyped."""
-        listed = fold(word) in self.position.lexicon.guesses
-        return not listed and bool(nearest(word.lower(), self.names, 1))
+        """Whether a word that is not in the list looks like a command mistyped, or cut short."""
+        word = word.lower()
+        if fold(word) in self.position.lexicon.guesses:
+            return False
+        likeness = _LIKENESS if len(word) > _SHORT else _LIKENESS_IF_SHORT
+        near = nearest(word, self.names, 1, likeness=likeness)
+        return bool(near) or any(name.startswith(word) for name in self.names)
+
+    def spaced_guess(self, line: str) -> str:
+        """The guess that a line is, with spaces between its signs or without; empty for none."""
+        word = _joined(line)
+        return word if fold(word) in self.position.lexicon.guesses else ""
+
+    def check_line(self, line: str) -> None:
+        """Raise where a line is neither a guess nor a command: what it was most likely meant as."""
+        first, *others = _joined(line).split()
+        lexicon, rule = self.position.lexicon, self.position.rule
+        guess = len(first) == lexicon.length or first.isalnum() or has_signs(rule, first)
+        if self.means_command(first) or not (guess and all(map(rule.is_reply, others))):
+            raise self.not_understood(line)
+        lexicon.check_guess(first)
 
     def not_understood(self, line: str) -> SaletError:
         """The error for a line that means nothing here."""
@@ -116,13 +146,20 @@ class ConsoleGame(ABC):
 
     def do_help(self) -> None:
         """Name the commands."""
-        width = max(map(len, self.COMMANDS))
-        self.console.say_all(f"  {name:{width}}  {about}" for name, about in self.COMMANDS.items())
+        listed = {name: about for name, about in self.COMMANDS.items() if self._works(name)}
+        width = max(map(len, listed))
+        self.console.say_all(f"  {name:{width}}  {about}" for name, about in listed.items())
+        figures = (
+            "expected is how many guesses the game still takes on average, this one included (~ "
+            "before an estimate); solved by next, how likely this guess or the next solves it; "
+        )
+        lost = "; lost, how likely the answer is not found in time"
+        if self._by_value:
+            means = engine.value_meaning(self.adviser.name(self.position.game))
+            figures, lost = f"value says: {means or 'how good it is'}; ", ""
         self.console.say(
-            "Of a guess, expected is how many guesses the game still takes on average, this one "
-            "included (~ before an estimate); solved by next, how likely this guess or the next "
-            "solves it; parts, how many different replies it may get; largest, how many answers "
-            "the worst of them leaves; lost, how likely the answer is not found in time."
+            f"Of a guess, {figures}parts, how many different replies it may get; largest, how many "
+            f"answers the worst of them leaves{lost}."
         )
         self.console.say(self.NOTE)
 
@@ -145,6 +182,9 @@ class ConsoleGame(ABC):
 
     def do_list(self) -> None:
         """Show the answers left."""
+        if self.in_pairs:
+            self._show_pairs(MOST_PAIRS)
+            return
         for name, board in self.named_boards():
             answers = count(len(board.candidate_ids), "answer")
             self.console.say(f"{name and f'{name}: '}{answers} left:")
@@ -164,6 +204,8 @@ class ConsoleGame(ABC):
         self.adviser = engine.make_adviser(name, options=options)
         self.recorder.strategy = name
         self.console.say(f"guesses are ranked by {name} now")
+        if engine.aims_elsewhere(name, self.position.game):
+            self.console.say(aim_note(name))
 
     def do_why(self, word: str) -> None:
         """Show what a guess would give."""
@@ -205,14 +247,17 @@ class ConsoleGame(ABC):
 
     def show_table(self, suggestions: "Sequence[Suggestion]") -> None:
         """Show the best next guesses and what they mean."""
-        header = ["", "guess", "expected", "lost", "solved by next", "parts", "largest", " "]
+        header = [
+            "", "guess", "value", "expected", "lost", "solved by next", "parts", "largest", " "
+        ]  # fmt: skip
         rows = [
-            [str(place), capitals(each.word), each.guesses_shown, each.lost_shown,
+            [str(place), capitals(each.word), f"{each.value:.2f}" if self._by_value else "",
+             each.guesses_shown, each.lost_shown,
              "" if each.ends_next is None else f"{each.ends_next:.0%}",
              str(each.parts), str(each.largest), "possible answer" if each.candidate else ""]
             for place, each in enumerate(suggestions, 1)
         ]  # fmt: skip
-        for name in ("expected", "lost", "solved by next"):
+        for name in ("value", "expected", "lost", "solved by next"):
             place = header.index(name)
             if not any(row[place] for row in rows):
                 del header[place]
@@ -221,12 +266,34 @@ class ConsoleGame(ABC):
         right = [name for name in header if name not in ("guess", " ")]
         self.console.say_all(table_lines(header, rows, right))
 
+    @property
+    def _by_value(self) -> bool:
+        """Whether guesses have values that no other figure says: how well they avoid the word."""
+        return self.position.game.avoids
+
     def named_boards(self) -> list[tuple[str, Board]]:
         """The open boards and what they are called; the only board of a game needs no name."""
         if len(self.position.boards) == 1:
             return [("", board) for board in self.position.boards]
+        if self.position.rule.one_grid:  # whose boards have the same candidates
+            return [("", board) for board in self.position.open_boards[:1]]
         numbered = enumerate(self.position.boards, 1)
         return [(f"board {number}", board) for number, board in numbered if board.open]
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether two words are to be found in one grid, so that only pairs of them fit."""
+        return self.position.rule.one_grid and len(self.position.open_boards) > 1
+
+    def _show_pairs(self, most: int, more: str = "") -> None:
+        """Say how many pairs are left, and which; where they are more, their words if asked for."""
+        pairs, board = self.position.pairs, self.position.open_boards[0]
+        words = count(len(board.candidate_ids), "word")
+        self.console.say(f"{count(len(pairs), 'pair')} left, of {words}{more}")
+        if len(pairs) <= most:
+            self._say_in_columns(["/".join(pair) for pair in pairs])
+        elif not more:
+            self.show_answers(board)
 
     def show_answers(self, board: Board) -> None:
         """Show the answers left on a board side by side, likeliest first with their shares."""
@@ -234,6 +301,10 @@ class ConsoleGame(ABC):
         cells = [word for word, _ in likeliest]
         if self.position.weights is not None and len(cells) > 1:
             cells = [f"{word} {percent(share):>5}" for word, share in likeliest]
+        self._say_in_columns(cells)
+
+    def _say_in_columns(self, cells: Sequence[str]) -> None:
+        """Cells of one width side by side."""
         per_line = max(1, (self.console.screen.width - 2) // (len(cells[0]) + 2))
         for start in range(0, len(cells), per_line):
             self.console.say("  " + "  ".join(cells[start : start + per_line]).rstrip())
@@ -241,6 +312,9 @@ class ConsoleGame(ABC):
     def show_left(self) -> None:
         """Say how many answers and guesses are left, and which answers where they are few."""
         guesses = count(self.position.guesses_left, "guess", "guesses")
+        if self.in_pairs:
+            self._show_pairs(_FEW, f"; {guesses} left")
+            return
         if len(self.position.open_boards) > _MANY_BOARDS:
             for name, board in self.named_boards():
                 self.console.say(self._left_in_short(name, board))
@@ -252,7 +326,7 @@ class ConsoleGame(ABC):
             self.console.say(shown)
             if len(board.candidate_ids) <= _FEW:
                 self.show_answers(board)
-        if len(self.position.boards) > 1:
+        if len(self.position.boards) > 1 and not self.position.rule.one_grid:
             self.console.say(f"{guesses} left")
 
     def _left_in_short(self, name: str, board: Board) -> str:
@@ -266,14 +340,16 @@ class ConsoleGame(ABC):
 def greeting(start: Position, colours: Sequence[str] = ()) -> str:
     """What is played, and how to get help."""
     game = start.game
-    title = f"{game.name}: " if game.name else ""
-    boards = f", {game.boards} boards" if game.boards > 1 else ""
+    name = game.name or game.heading
+    title = f"{name}: " if name else ""
+    what = "words in one grid" if game.rule.one_grid else "boards"
+    boards = f", {game.boards} {what}" if game.boards > 1 else ""
     rule = "" if game.rule.tells_letters else f", {game.rule.name} {game.rule.reply_name}"
     slash = "/" if "help" in game.lexicon.guesses else ""
     tiles = ""
     if colours and game.rule.tiles_of(game.won, game.length) is not None:
         tiles = "Tiles: b {}, y {}, g {}; ".format(*colours)
-    lost = " Who guesses the word has lost." if game.avoids else ""
+    lost = " Whoever guesses the word loses." if game.avoids else ""
     if game.in_sequence:
         boards += ", shown one after another"
     if game.rescue:
@@ -283,6 +359,21 @@ def greeting(start: Position, colours: Sequence[str] = ()) -> str:
         f"{game.mode.name} mode, {count(game.limit, 'guess', 'guesses')}{boards}{rule}.{lost} "
         f'{tiles}"{slash}help" for more.'
     )
+
+
+def _joined(line: str) -> str:
+    """A line without the spaces between single signs, such as 1 2 3 4."""
+    parts = line.split()
+    return "".join(parts) if all(len(part) == 1 for part in parts) else line
+
+
+def has_signs(rule: "Rule", word: str) -> bool:
+    """Whether a word consists of signs that words have under a rule."""
+    try:
+        rule.check_signs(fold(word))
+    except SaletError:
+        return False
+    return True
 
 
 def whole_number(text: str) -> int:

@@ -1,8 +1,9 @@
 """What games come to, on a terminal: bars, comparisons, and trends month by month."""
 
+import os
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from salet import engine
@@ -23,6 +24,8 @@ _LISTED, _DRAWN = 12, 48
 _BESIDE = 25
 #: Sentences are not wider than this.
 _WIDEST = 96
+#: How narrow the columns of a list of games may be, those first that are cut first.
+_LEAST = {"answer": 8, "game": 10, "player": 8, "puzzle": 10}
 #: By default, openers that were played so often are listed, and so many of them.
 _FEWEST_GAMES, _MOST_OPENERS = 2, 5
 
@@ -237,25 +240,52 @@ def _cut(text: str, most: int) -> str:
 def show_games(figures: "Figures") -> None:
     """Every game, the newest last, with the id that removes it; on two lines where one is short."""
     games = figures.rows()
-    header = ["id", "day", "result", "skill", "luck", "answer", "puzzle", "from"]
-    if any(row["player"] for row in games):
-        header.append("player")
-    rows = [
-        [row["id"][:8], row["day"], row["result"],
-         "" if row["skill"] is None else str(row["skill"]),
-         "" if row["luck_score"] is None else str(row["luck_score"]), capitals(row["answer"]),
-         row["puzzle"], row["command"], row["player"]][: len(header)]
-        for row in games
-    ]  # fmt: skip
-    right = ["skill", "luck"]
-    lines = table_lines(header, rows, right)
+    columns = {
+        "id": [row["id"][:8] for row in games],
+        "day": [row["day"] for row in games],
+        "result": [row["result"] for row in games],
+        "skill": ["" if row["skill"] is None else str(row["skill"]) for row in games],
+        "luck": ["" if row["luck_score"] is None else str(row["luck_score"]) for row in games],
+        "answer": [capitals(row["answer"]) for row in games],
+        "game": [row["game"] or os.path.basename(row["answers"]) for row in games],
+        "puzzle": [row["puzzle"] for row in games],
+        "from": [row["command"] for row in games],
+        "player": [row["player"] for row in games],
+    }
+    if len({*columns["game"]}) == 1:
+        del columns["game"]
+    if not any(columns["player"]):
+        del columns["player"]
+    lines = _columns(columns)
+    if max(map(len, lines)) > _width():
+        lines = _columns(_narrowed(columns))
     if max(map(len, lines)) <= _width():
         for line in lines:
             print_text(line)
         return
-    first = header.index("puzzle")
-    lines = table_lines(header[:first], [row[:first] for row in rows], right)
+    first = list(columns).index("answer") + 1
+    above = dict(list(columns.items())[:first])
+    below = zip(*list(columns.values())[first:], strict=True)
+    lines = _columns(above)
     print_text(lines[0])
-    for line, row in zip(lines[1:], rows, strict=True):
+    for line, cells in zip(lines[1:], below, strict=True):
         print_text(line)
-        print_text(_cut(f"{' ' * 10}{', '.join(filter(None, row[first:]))}", _width()))
+        print_text(_cut(f"{' ' * 10}{', '.join(filter(None, cells))}", _width()))
+
+
+def _columns(columns: Mapping[str, Sequence[str]]) -> list[str]:
+    rows = [list(row) for row in zip(*columns.values(), strict=True)]
+    return table_lines(list(columns), rows, ["skill", "luck"])
+
+
+def _narrowed(columns: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """The columns that tell something, and long cells cut until a line fits, if that can be."""
+    told = {name: cells for name, cells in columns.items() if any(cells)}
+    if max(map(len, _columns(told))) > _width():
+        del told["from"]
+    for name, least in _LEAST.items():
+        excess = max(map(len, _columns(told))) - _width()
+        if excess > 0 and name in told:
+            most = max(least, max(map(len, told[name])) - excess)
+            told[name] = [_cut(cell, most) for cell in told[name]]
+    return told

@@ -106,9 +106,12 @@ def hidden_words(text: str, game: Game) -> tuple[str, ...]:
     # an equation may have a / of its own: several are then set apart by spaces
     words = text.split() if "/" in game.rule.signs else text.split("/")
     if len(words) != game.boards:
+        boards = count(game.boards, "board")
+        needed = f"the game has {boards}; write one word a board"
+        if game.rule.one_grid:
+            needed = f"the game hides {game.boards}; write them"
         raise SaletError(
-            f"{short(text)} has {count(len(words), 'word')} and the game has "
-            f"{count(game.boards, 'board')}; write one word a board"
+            f"{short(text)} has {count(len(words), 'word')} and {needed}"
             + (", with / between them, such as crane/slate" if game.boards > 1 else "")
         )
     hidden = tuple(map(game.lexicon.check_guess, words))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from salet import engine
+from salet.cli.output import print_note
 from salet.errors import SaletError
 from salet.game.game import Game
 
@@ -92,6 +93,17 @@ def player_of(options: dict[str, Any], game: Game) -> "Player":
 def adviser_of(options: dict[str, Any]) -> "Adviser":
     """The adviser that the adviser options describe; they are taken out of the options."""
     return engine.make_adviser(options.pop("strategy"), **_details(options))
+
+
+def note_goal(strategy: str | None, game: Game) -> None:
+    """Say so where a strategy looks for the word in a game in which that is to be avoided."""
+    if strategy is not None and engine.aims_elsewhere(strategy, game):
+        print_note(f"salet: {aim_note(strategy)}")
+
+
+def aim_note(strategy: str) -> str:
+    """What is said of a strategy that looks for a word to be avoided."""
+    return f"{strategy} looks for the word, and here it is to be avoided: avoid is made for that"
 
 
 def _details(options: dict[str, Any]) -> dict[str, Any]:

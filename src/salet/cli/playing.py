@@ -9,7 +9,6 @@ from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
 from salet.game.replies import LETTERS
-from salet.game.words import fold
 from salet.text import capitals, count
 
 if TYPE_CHECKING:
@@ -96,26 +95,16 @@ class Play(ConsoleGame):
             elif not line:
                 name = self.position.rule.word_name
                 raise SaletError(f'type {name}; "help" lists what else there is')
-            elif fold(line) in self.position.lexicon.guesses:
-                self.guess(line)
+            elif word := self.spaced_guess(line):
+                self.guess(word)
             elif self.obey(line):
                 return False
-            elif self.means_command(line.split()[0]) or not self._is_guess(line):
-                raise self.not_understood(line)
             else:
-                self.guess(line)
+                self.check_line(line)
+                rule = self.position.rule
+                raise SaletError(f"type {rule.word_name} alone; its {rule.reply_name} follow")
         except SaletError as error:
             self.console.say(f"{error}")
-            return False
-        return True
-
-    def _is_guess(self, line: str) -> bool:
-        """Whether a line is meant as a guess: it has the length or the signs of words."""
-        if len(fold(line)) == self.position.lexicon.length:
-            return True
-        try:
-            self.position.rule.check_signs(fold(line))
-        except SaletError:
             return False
         return True
 

@@ -4,6 +4,7 @@ What only some calls need is imported by those calls, so that each command start
 """
 
 from salet.engine.games import (
+    aims_elsewhere,
     clean_list,
     default_game,
     describe_bank,
@@ -21,6 +22,7 @@ from salet.engine.games import (
     group_of,
     open_game,
     open_position,
+    value_meaning,
     with_day,
 )
 from salet.engine.past import add_past, backtest, clear_past, day_number, list_past, puzzle_title
@@ -129,6 +131,7 @@ __all__ = [
     "Prospects",
     "add_game",
     "add_past",
+    "aims_elsewhere",
     "backtest",
     "begin_log",
     "break_down",
@@ -234,6 +237,7 @@ __all__ = [
     "told_apart",
     "tree_format",
     "tree_formats",
+    "value_meaning",
     "whose_games",
     "why_not_reviewed",
     "with_day",

@@ -240,6 +240,21 @@ def describe_priors() -> list[dict[str, str]]:
     ]
 
 
+def value_meaning(strategy: str) -> str:
+    """What the values of a strategy say, in a phrase; empty where nothing more is to be said."""
+    from salet.play.strategies import strategy_classes
+
+    return strategy_classes()[strategy].value_means if strategy in strategy_classes() else ""
+
+
+def aims_elsewhere(strategy: str, game: Game) -> bool:
+    """Whether a strategy looks for the word in a game in which that is to be avoided."""
+    from salet.play.strategies import strategy_classes
+
+    known = strategy in strategy_classes()
+    return game.avoids and known and not strategy_classes()[strategy].avoids
+
+
 def describe_strategies() -> list[dict[str, Any]]:
     """Every strategy: its name, what it is about, where it draws guesses from, its options."""
     from dataclasses import fields

@@ -143,20 +143,22 @@ def with_rows(
     one for each guess so far, and so on.
     """
     won = game.won
-    none = tuple(None if board.solved else HIDDEN for board in boards)
-    table = [list(move.replies) for move in (*moves, Move(guess, none))]
     guesses = [*(move.guess for move in moves), guess]
+    table: list[list[Reply | None]] = [
+        [None if board.solved else HIDDEN for board in boards] for _ in guesses
+    ]
+    for place, move in enumerate(moves):
+        for number, board in enumerate(boards):
+            if place < len(board.turns) or board.solved:
+                table[place][number] = move.replies[number]
     left = list(rows)
     for number, board in enumerate(boards):
         if board.solved:
             continue
         for place in range(len(board.turns), len(table)):
             if not left:
-                words = [capitals(word) for word in guesses]
-                raise SaletError(
-                    f"{words[-1]} opens board {number + 1}: type the rows of that, too, from the "
-                    f"top, those of {', '.join(words)}"
-                )
+                told = _moves(guesses, table)
+                raise MissingRowsError(game, number, told, tuple(guesses[place:]))
             table[place][number] = left.pop(0)
             if table[place][number] == won:
                 for later in table[place + 1 :]:
@@ -170,7 +172,50 @@ def with_rows(
             f"{shown} is one row too many: {capitals(guess)} adds {len(rows) - len(left)} to the "
             "boards that are shown"
         )
+    return _moves(guesses, table)
+
+
+def told_rows(game: Game, boards: Boards, moves: Sequence[Move]) -> list[Reply]:
+    """The rows that the last of these guesses adds, in order, up to one that is not told."""
+    rows: list[Reply] = []
+    for number, board in enumerate(boards):
+        if board.solved:
+            continue
+        for move in moves[len(board.turns) :]:
+            reply = move.replies[number]
+            if reply is None or reply == HIDDEN:
+                return rows
+            rows.append(reply)
+            if reply == game.won:
+                break
+        else:
+            break
+    return rows
+
+
+def _moves(guesses: Sequence[str], table: Sequence[Sequence[Reply | None]]) -> tuple[Move, ...]:
     return tuple(Move(word, tuple(row)) for word, row in zip(guesses, table, strict=True))
+
+
+class MissingRowsError(SaletError):
+    """A guess opens a board whose rows are not all told."""
+
+    def __init__(
+        self, game: Game, board: int, moves: tuple[Move, ...], guesses: tuple[str, ...]
+    ) -> None:
+        self.game, self.board = game, board
+        self.moves = moves
+        """All guesses with what is told so far."""
+        self.guesses = guesses
+        """Those whose rows are missing, in order."""
+        words = ", ".join(map(capitals, guesses))
+        super().__init__(
+            f"{capitals(moves[-1].guess)} opens board {board + 1}: type its rows from the top, "
+            f"those of {words}, in one line or in several"
+        )
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.game, self.board, self.moves, self.guesses)
 
 
 # Two words in one grid.

@@ -75,6 +75,16 @@ class Clue:
         parts += [f"with {capitals(self.first)} first"] if self.first else []
         return " ".join(parts)
 
+    def sentence(self) -> str:
+        """What is known, as the rest of a sentence about a word.
+
+        >>> Clue.of(shape="hello", first="h").sentence()
+        'is of shape ABCCD and starts with H'
+        """
+        parts = [f"is of shape {self.shape}"] if self.shape else []
+        parts += [f"starts with {capitals(self.first)}"] if self.first else []
+        return " and ".join(parts)
+
     def about(self, word: str) -> "Clue":
         """The clue with what a host tells of this word."""
         if self.told == "shape":
@@ -105,20 +115,18 @@ class Clue:
                 f"{lexicon.length} letters; write one sign for each, such as "
                 f"{_SHAPE_LETTERS[: lexicon.length]}, the same for the same letter"
             )
-        answers = self._chosen(lexicon.answers, self.fits, self.describe())
+        answers = self._chosen(lexicon.answers, self.fits)
         only_first = replace(self, shape="")
         guesses = lexicon.guesses
         if only_first:
-            guesses = self._chosen(guesses, only_first.allows, only_first.describe())
+            guesses = only_first._chosen(guesses, self.allows)
         return Lexicon(guesses=guesses, answers=answers, ephemeral=True, whole=lexicon)
 
-    def _chosen(
-        self, words: WordList, fits: Callable[[Letters], Any], description: str
-    ) -> WordList:
+    def _chosen(self, words: WordList, fits: Callable[[Letters], Any]) -> WordList:
         chosen = np.flatnonzero(fits(words.letters)).tolist()
         if not chosen:
-            raise WordListError(f"no word of {words.name} is {description}")
-        return WordList(f"{words.name} {description}", tuple(words[id_] for id_ in chosen))
+            raise WordListError(f"no word of {words.name} {self.sentence()}")
+        return WordList(f"{words.name} {self.describe()}", tuple(words[id_] for id_ in chosen))
 
 
 #: Nothing is known.

@@ -159,7 +159,7 @@ class ContradictionError(SaletError):
         words = some([capitals(word) for word in by_commonness(self.other_guesses)])
         fits = count(len(self.other_guesses), "allowed word does", "allowed words do")
         name = f"board {self.board + 1}: " if self.game.boards > 1 else ""
-        none = f"no {self.game.rule.noun} of {self.game.lexicon.answers.name} fits"
+        none = f"no {self.game.rule.word_noun} of {self.game.lexicon.answers.name} fits"
         notice = f"{name}{none}, but {fits}: {words}"
         if not self.fixes:
             return notice
@@ -169,13 +169,11 @@ class ContradictionError(SaletError):
         number, rule = self.first_impossible, self.game.rule
         answers, last = self.game.lexicon.answers, self.turns[number]
         board = f"board {self.board + 1}: " if self.game.boards > 1 else ""
-        problem = f"{board}no {rule.noun} of {answers.name} fits"
+        problem = f"{board}no {rule.word_noun} of {answers.name} fits"
         if self.game.rule.one_grid:
             problem = f"no two words of {answers.name} that share no letter fit"
         if last.pattern == self.game.won and last.guess not in answers:
-            problem = (
-                f"{board}{capitals(last.guess)} is not in {answers.name}, so no {rule.noun} fits"
-            )
+            problem = f"{board}{capitals(last.guess)} is not in {answers.name}, so no {rule.word_noun} fits"
         if len(self.turns) == 1:
             return f"{problem} {format_turn(self.turns[0], rule)}"
         return f"{problem} all turns: turn {number + 1} ({format_turn(last, rule)}) leaves none"

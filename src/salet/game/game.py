@@ -14,7 +14,7 @@ from salet.game.modes.normal import MODE as NORMAL
 from salet.game.priors import EQUAL, Prior, Weights, on_day
 from salet.game.rules import Rule, get_rule
 from salet.game.rules.wordle import RULE as STANDARD
-from salet.game.turns import Move, parse_moves
+from salet.game.turns import Move, parse_moves, parse_moves_and_guess
 from salet.game.words import WordList, Words, words_of_length
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "nyt"
 #: The most boards and guesses allowed.
 _MOST_BOARDS, _MOST_GUESSES = 100, 1_000_000
+#: Of so many boards, the replies are in an example.
+_MOST_SHOWN = 4
 #: Who answers guesses: one who hides words, or one who hides none and always keeps as many answers
 #: as possible. What the player wants: to find the words, or not to guess them.
 HONEST, EVIL = HOSTS = ("honest", "evil")
@@ -63,6 +65,8 @@ class Game:
     """How boards are shown: all together, or in sequence, each when those before it are solved."""
     rescue: int = 0
     """How many of the guesses are given: the host makes them before the player's first."""
+    heading: str = field(default="", compare=False)
+    """The title of a game without a name, which is in a file of the user's own."""
 
     def __post_init__(self) -> None:
         for what, name, names in (
@@ -189,7 +193,7 @@ class Game:
         """The parts that change with lists and a clue."""
         if lists == self.whole and clue == self.clue:
             return {}
-        name = {} if lists == self.whole else {"name": ""}
+        name = {} if lists == self.whole else {"name": "", "heading": ""}
         return {"lexicon": clue.narrow(lists), "clue": clue, **name}
 
     def _prior(
@@ -266,9 +270,36 @@ class Game:
         >>> Game.of("quordle-sequence").parse_moves(["salet:bybbb"])
         [Move(guess='salet', replies=(3, -1, -1, -1))]
         """
-        return parse_moves(
-            texts, self.rule, self.boards, in_sequence=self.in_sequence, length=self.length
-        )
+        return parse_moves(texts, self.rule, self.boards, **self._reading)
+
+    def parse_moves_and_guess(self, texts: Iterable[str]) -> tuple[list[Move], str | None]:
+        """Read a history of this game that may end with a guess without a reply."""
+        return parse_moves_and_guess(texts, self.rule, self.boards, **self._reading)
+
+    @property
+    def _reading(self) -> dict[str, Any]:
+        """How turns of this game are read."""
+        return {"in_sequence": self.in_sequence, "length": self.length, "example": self.example}
+
+    @cached_property
+    def example(self) -> str:
+        """A turn, as people write it: of this length, on as many boards.
+
+        >>> Game.of("nerdle").example, Game.of("dordle").example
+        ('1*1+9=10:ybbyygbb', 'salet:bbybb/bgbgb')
+        """
+        word, reply = self.rule.split(self.rule.example)
+        answers, own = self.lexicon.answers, len(word) == self.length
+        word = word if own else answers[0]
+        shown = 1 if self.rule.one_grid or self.in_sequence else min(self.boards, _MOST_SHOWN)
+        places = (number * len(answers) // (shown + 1) for number in range(1, shown + 1))
+        replies = [
+            self.rule.format(self.rule.reply(word, answers[place]), self.length) for place in places
+        ]
+        if own and shown == 1:
+            replies = [reply]
+        more = "/…" if 1 < shown < self.boards else ""
+        return f"{word}:{'/'.join(replies)}{more}"
 
     def on_one_board(self, **parts: Any) -> "Game":
         """The same game with only one word to find, after whatever guesses."""

@@ -150,10 +150,15 @@ class Lexicon:
         if word in self.guesses.ids:
             return
         self._check_signs(word)
+        if self.whole is not None and len(first := {guess[0] for guess in self.guesses}) == 1:
+            (letter,) = first
+            if not word.startswith(letter):
+                raise WordError(f"{short(word)} must start with {capitals(letter)}")
         near = ", ".join(map(capitals, nearest(word, self.guesses)))
         banks = [name for name in bank_names() if word in load_words(name)]
+        words = f"{len(self.guesses):,} {self.guesses.noun}"
         raise UnknownWordError(
-            f"{short(word)} is not in {self.guesses.name} ({len(self.guesses):,} words)"
+            f"{short(word)} is not in {self.guesses.name} ({words})"
             + (f"; it is in {', '.join(banks)}" if banks else "")
             + (f"; nearest: {near}" if near else "")
         )
@@ -168,7 +173,7 @@ class Lexicon:
             raise WordError(
                 f"{short(word)} cannot be guessed: {wrong!r} is not one of {''.join(sorted(signs))}"
             )
-        check_length(word, self.length, "sign")
+        check_length(word, self.length, "sign", self.guesses.noun)
 
 
 def _alike(words: WordList, others: WordList) -> bool:

@@ -56,32 +56,43 @@ def parse_turns(texts: Iterable[str], rule: Rule = RULE) -> list[Turn]:
 
 
 def parse_moves(
-    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False,
+    texts: Iterable[str],
+    rule: Rule = RULE,
+    boards: int = 1,
+    *,
+    in_sequence: bool = False,
     length: int | None = None,
-) -> list[Move]:  # fmt: skip
+    example: str = "",
+) -> list[Move]:
     """Read a history: with several boards, a reply for each, with `/` between them.
 
     In a sequence, the last boards may be left out: they are not shown yet. Words have this length,
-    or any where none is given.
+    or any where none is given. The example is a turn for messages, that of the rule where there is
+    none.
 
     >>> parse_moves(["salet:bybbb/-"], boards=2)
     [Move(guess='salet', replies=(3, None))]
     """
     moves, guess = parse_moves_and_guess(
-        texts, rule, boards, in_sequence=in_sequence, length=length
+        texts, rule, boards, in_sequence=in_sequence, length=length, example=example
     )
     if guess is not None:
         raise TurnError(
             f"{short(guess)} has no {rule.reply_name}; a turn is {rule.word_name} and its "
-            f"{rule.reply_name}, such as {rule.example}"
+            f"{rule.reply_name}, such as {example or rule.example}"
         )
     return moves
 
 
 def parse_moves_and_guess(
-    texts: Iterable[str], rule: Rule = RULE, boards: int = 1, *, in_sequence: bool = False,
+    texts: Iterable[str],
+    rule: Rule = RULE,
+    boards: int = 1,
+    *,
+    in_sequence: bool = False,
     length: int | None = None,
-) -> tuple[list[Move], str | None]:  # fmt: skip
+    example: str = "",
+) -> tuple[list[Move], str | None]:
     """Read a history that may end with a guess without a reply.
 
     >>> parse_moves_and_guess(["salet:bybbb", "crony"])
@@ -93,7 +104,7 @@ def parse_moves_and_guess(
         if not found:
             raise TurnError(
                 f"{short(text)} is not a turn; a turn is {rule.word_name} and its "
-                f"{rule.reply_name}, such as {rule.example}"
+                f"{rule.reply_name}, such as {example or rule.example}"
             )
         parts += found
     parts = join_replies(parts, rule, boards)

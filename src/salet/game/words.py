@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletWarning, WordError, WordListError, nearest
 from salet.files import read_bytes
-from salet.game.generated import examples, generate, is_generated
+from salet.game.generated import examples, generate, is_generated, noun_of
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.registry import names_in
 from salet.text import count, short, shown, some
@@ -107,6 +107,17 @@ class WordList:
         """How many letters each word has."""
         return len(self.words[0])
 
+    @property
+    def noun(self) -> str:
+        """What its words are, such as codes.
+
+        >>> load_words("codes@4x6").noun
+        'codes'
+        """
+        if self.words[0].isalpha():
+            return "words"
+        return noun_of(self.name) if is_generated(self.name) else "entries"
+
     @cached_property
     def _hash(self) -> int:
         return hash(self.words)  # computed once, as lists are dictionary keys everywhere
@@ -181,13 +192,13 @@ def check_word(word: str, length: int | None = None) -> None:
     check_length(word, length)
 
 
-def check_length(word: str, length: int | None, sign: str = "letter") -> None:
+def check_length(word: str, length: int | None, sign: str = "letter", noun: str = "words") -> None:
     """Raise where a word, of letters or of other signs, is too long or too short."""
     letters = count(len(word), sign)
     if length is not None and len(word) != length:
-        raise WordError(f"{short(word)} has {letters}; words here have {length}")
+        raise WordError(f"{short(word)} has {letters}; {noun} here have {length}")
     if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
-        raise WordError(f"{short(word)} has {letters}; words have {MIN_LENGTH} to {MAX_LENGTH}")
+        raise WordError(f"{short(word)} has {letters}; {noun} have {MIN_LENGTH} to {MAX_LENGTH}")
 
 
 @cache

@@ -113,4 +113,5 @@ class HostedGame:
         words = ", ".join(map(capitals, self.answers))
         if not self.hidden.words:
             return f"it could have been {words}"
-        return f"the word was {words}" if len(self.answers) == 1 else f"the words were {words}"
+        noun = self.position.rule.word_noun
+        return f"the {noun} was {words}" if len(self.answers) == 1 else f"the {noun}s were {words}"

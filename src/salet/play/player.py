@@ -184,7 +184,8 @@ class Player:
         return self._describe(boards, guesses, self._evaluate(boards, guesses))
 
     def _evaluate(self, boards: Sequence[State], guesses: Ids) -> Evaluation:
-        if not self.strategy.weighted and boards[0].weights is not None:
+        unequal = any(state.candidate_weights is not None for state in boards)
+        if unequal and not self.strategy.weighted and not boards[0].game.evil:  # who draws no word
             _notify_equal(self.strategy, boards[0].game.prior.key)
         return self.strategy.evaluate_boards(boards, guesses)
 

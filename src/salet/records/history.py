@@ -81,6 +81,13 @@ class GameRecord:
         return OTHERS if self.player else ME
 
     @property
+    def game_name(self) -> str:
+        """What people call the game: by its list where it has no name; empty where unknown."""
+        if self.game or not self.answers:
+            return self.game
+        return f"your own ({os.path.basename(self.answers)})"
+
+    @property
     def count(self) -> int:
         """How many guesses were made."""
         return len(self.turns.split())

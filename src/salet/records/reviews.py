@@ -9,17 +9,20 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, NamedTuple
 
 from salet.analysis.verdicts import REVIEW_VERSION
 from salet.errors import SaletError
 from salet.files.seal import seal
+from salet.game.game import Game
 from salet.game.rules import get_rule
 from salet.records.history import GameRecord
 
 #: Why games cannot be reviewed.
 BOARDS, UNKNOWN, LIES = "several boards", "guesses unknown", "replies that may lie"
 LISTS, WRONG = "unknown lists", "turns that do not fit the game"
+EVIL, AVOIDED = "played against an evil host", "played to avoid the word"
 
 _COLUMNS = "game, version, game_key, review, seal"
 
@@ -98,9 +101,21 @@ def why_not(record: GameRecord) -> str:
     if "?" in record.turns:
         return UNKNOWN
     try:
-        return "" if get_rule(record.rule).truthful else LIES
+        return _why_unusual(record.game) if get_rule(record.rule).truthful else LIES
     except SaletError:  # the rule of a plug-in that is gone
         return LISTS
+
+
+@cache
+def _why_unusual(game: str) -> str:
+    """Why no game of this name can be reviewed; empty where it may be, or is not known."""
+    try:
+        played = Game.of(game) if game else None
+    except SaletError:  # the game of a plug-in that is gone
+        return ""
+    if played is None:
+        return ""
+    return AVOIDED if played.avoids else EVIL if played.evil else ""
 
 
 class Reviews:

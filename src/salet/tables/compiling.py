@@ -100,7 +100,9 @@ def in_background(key: Hashable, work: Callable[[], Result], patience: float = P
         if late and not (notified or _ending.is_set()):
             notified = True
             warnings.warn(
-                "compiling the kernels, once; this takes some seconds", SaletNotice, stacklevel=2
+                "compiling a part of the search for the first time; this takes some seconds",
+                SaletNotice,
+                stacklevel=2,
             )
             begun.noticed.set()
 

@@ -11,7 +11,7 @@ from salet.cli.console_game import greeting, play_games
 from salet.cli.console_options import console_options, typed_options
 from salet.cli.options import game_options, position_of
 from salet.cli.output import print_json
-from salet.cli.player_options import adviser_of, adviser_options, opener_option
+from salet.cli.player_options import adviser_of, adviser_options, note_goal, opener_option
 from salet.cli.recorder import Recorder
 from salet.errors import GameOverError
 
@@ -45,6 +45,7 @@ def command(
     start, adviser = position_of((), options), adviser_of(options)
     title = engine.puzzle_title(start.game, day)
     adviser.check_openers(start.lexicon)
+    note_goal(adviser.strategy, start.game)
     moves = start.game.parse_moves(turns)
     console = Console(as_json=as_json, palette=palette)
     recorder = Recorder(

@@ -4,13 +4,11 @@ from typing import Any
 
 import click
 
+from salet.cli.console_game import MOST_PAIRS
 from salet.cli.options import game_options, output_options, position_of
 from salet.cli.output import print_columns, print_json
 from salet.game.position import Position
 from salet.text import count, percent
-
-#: At most this many pairs are shown; of more, their words.
-_PAIRS = 60
 
 
 @click.command()
@@ -58,7 +56,7 @@ def _show_pairs(position: Position, as_json: bool) -> None:
         print_json({"count": len(pairs), "words": list(words), "pairs": [*map(list, pairs)]})
         return
     click.echo(f"{count(len(pairs), 'pair')} left, of {count(len(words), 'word')}")
-    print_columns(["/".join(pair) for pair in pairs] if len(pairs) <= _PAIRS else list(words))
+    print_columns(["/".join(pair) for pair in pairs] if len(pairs) <= MOST_PAIRS else list(words))
 
 
 def _described(candidates: list[tuple[str, float]], equal: bool) -> dict[str, Any]:

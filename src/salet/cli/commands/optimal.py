@@ -11,7 +11,7 @@ from salet.cli.progress import ProgressLine
 from salet.errors import PatternError, SaletError
 from salet.files import check_writable
 from salet.game.position import Position
-from salet.game.turns import format_move, parse_moves_and_guess
+from salet.game.turns import format_move
 from salet.text import capitals, count, percent, some
 
 if TYPE_CHECKING:
@@ -73,9 +73,7 @@ def command(
     check_writable(out)
     game = game_of(options)
     try:
-        moves, guess = parse_moves_and_guess(
-            history, game.rule, game.boards, in_sequence=game.in_sequence, length=game.length
-        )
+        moves, guess = game.parse_moves_and_guess(history)
     except PatternError as error:
         raise PatternError(f"{error}; only the last word may stand without tiles") from None
     position = game.start().push_all(moves).on_last_board()
@@ -230,12 +228,17 @@ def _show_shortest(shortest: "ShortestGame") -> None:
     answers = count(len(position.candidate_ids), "answer")
     lists = f"{position.lexicon.answers.name}, {position.lexicon.guesses.name}"
     click.echo(f"{answers} left, {position.mode.name} mode, evil host ({lists})")
-    click.echo(f"the shortest game takes {count(shortest.length, 'guess', 'guesses')}:")
+    guesses = count(shortest.length, "guess", "guesses")
+    if shortest.proven:
+        click.echo(f"the shortest game takes {guesses}:")
+    else:
+        click.echo(
+            f"the shortest game found takes {guesses}; none takes less than {shortest.lower}:"
+        )
     for move, after in shortest.steps():
         left = "" if after.solved else f"  {count(len(after.candidate_ids), 'answer')} left"
         click.echo(f"  {format_move(move, position.rule)}{left}")
-    least = "" if shortest.proven else f"; the least is {shortest.lower} to {shortest.length}"
-    click.echo(f"{shortest.claim}, {shortest.seconds:.2f} s{least}")
+    click.echo(f"{shortest.claim}, {shortest.seconds:.2f} s")
 
 
 def _guesses(outcome: "Outcome", total: int) -> str:

@@ -11,7 +11,7 @@ from salet.cli.console_game import greeting, play_games
 from salet.cli.console_options import console_options
 from salet.cli.options import game_of, hidden_words, part_options
 from salet.cli.output import print_json
-from salet.cli.player_options import adviser_of, adviser_options, opener_option
+from salet.cli.player_options import adviser_of, adviser_options, note_goal, opener_option
 from salet.cli.playing import Play
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
@@ -52,6 +52,7 @@ def command(
             "give one of --answer, --date, --seed and --evil; each says what is hidden"
         )
     adviser.check_openers(start.lexicon)
+    note_goal(adviser.strategy, start.game)
     words = None if answer is None else hidden_words(answer, start.game)
     only_one = answer is not None or day is not None
     hidden = engine.hide(start.game, words=words, day=day, evil=evil) if only_one or evil else None
@@ -67,7 +68,7 @@ def command(
         begin = drawn.start(start.game)
         if begin.game.clue:
             left = count(len(begin.lexicon.answers), "answer")
-            console.say(f"The word is {begin.game.clue.describe()}: {left}.")
+            console.say(f"The word {begin.game.clue.sentence()}: {left}.")
         recorder.begin(begin)
         by = game.adviser if game else adviser
         game = Play(console, recorder, begin, by, game.hints if game else hints, drawn)
@@ -75,7 +76,8 @@ def command(
 
     console.say(greeting(start))
     name = start.rule.word_name
-    console.say(f"Type {name}, or press Enter for a recommended first one.")
+    which = "next" if start.game.rescue else "first"
+    console.say(f"Type {name}, or press Enter for a recommended {which} one.")
     if hints:
         best = "best next guess is" if hints == 1 else f"{hints} best next guesses are"
         console.say(f'Then the {best} named; "hints 0" stops that.')

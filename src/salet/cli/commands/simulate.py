@@ -10,6 +10,7 @@ from salet.cli.output import print_json
 from salet.cli.player_options import (
     engine_option,
     jobs_option,
+    note_goal,
     opener_option,
     player_of,
     player_options,
@@ -19,6 +20,9 @@ from salet.text import capitals, count
 
 if TYPE_CHECKING:
     from salet.play.report import Report
+
+#: How often games take at most this many guesses is shown, where they may.
+_FEW = 3
 
 
 @click.command()
@@ -53,6 +57,7 @@ def command(
     """
     position = position_of(turns, options)
     strategy = options["strategy"] or engine.default_player(position.game)
+    note_goal(strategy, position.game)
     player = player_of(options, position.game)
     with ProgressLine("games") as progress:
         done = engine.play_all(
@@ -64,11 +69,12 @@ def command(
     if as_json:
         print_json({"strategy": strategy, "opener": opener, **report.as_dict()})
     else:
-        _show(f"{strategy} from {capitals(opener) or 'given guesses'}", report)
+        title = f"{strategy} from {capitals(opener) or 'given guesses'}"
+        _show(title, report, in_three=position.game.boards <= _FEW)
     return 0 if report.complete else 130
 
 
-def _show(title: str, report: "Report") -> None:
+def _show(title: str, report: "Report", *, in_three: bool) -> None:
     won = "not found" if report.avoids else "solved"
     missing = "" if report.complete else " (interrupted: the games played so far)"
     click.echo(f"{title}: {count(report.games, 'game')}{missing}")
@@ -78,7 +84,8 @@ def _show(title: str, report: "Report") -> None:
             f"{report.weighted_mean:.4f} guesses a game by likelihood, "
             f"{report.weighted_success:.2%} {won} within {report.limit}"
         )
-    click.echo(f"{won} within {report.limit}: {report.success:.2%}; within 3: {report.within3:.2%}")
+    few = f"; within {_FEW}: {report.within3:.2%}" if in_three else ""
+    click.echo(f"{won} within {report.limit}: {report.success:.2%}{few}")
     if report.failed and not report.avoids:
         solved = "none" if report.mean_solved is None else f"{report.mean_solved:.4f}"
         capped = report.mean_failures_as_limit_plus_1

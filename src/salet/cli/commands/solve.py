@@ -11,14 +11,14 @@ from salet.cli.console_game import Quit
 from salet.cli.console_options import console_options
 from salet.cli.options import game_of, game_options, hidden_words
 from salet.cli.output import print_json, print_note
-from salet.cli.player_options import adviser_of, adviser_options, opener_option
+from salet.cli.player_options import adviser_of, adviser_options, note_goal, opener_option
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
 from salet.errors import SaletError
 from salet.game.position import Position
 from salet.game.turns import HIDDEN, Turn, in_one
 from salet.game.words import fold
-from salet.text import capitals, count
+from salet.text import capitals, count, listing
 
 if TYPE_CHECKING:
     from salet.analysis.adviser import Adviser
@@ -45,6 +45,7 @@ def command(
     """
     position, adviser = game_of(options).start(), adviser_of(options)
     adviser.check_openers(position.lexicon)
+    note_goal(adviser.strategy, position.game)
     hidden = [hidden_words(word, position.game) for word in words]
     if position.game.evil and not hidden:
         hidden = [()]
@@ -88,7 +89,7 @@ def _solve(
         console.say(_heading(len(position.moves), step.move.guess))
         console.say_all(_reply_lines(console, position, widened=step.widened))
         if step.widened:
-            left = " and ".join(f"{number:,}" for number in step.left)
+            left = listing([f"{number:,}" for number in step.left])
             console.say(
                 "no answer of the list fits: from here on any word of "
                 f"{position.lexicon.guesses.name} that does may be it, {left} "
@@ -103,7 +104,7 @@ def _solve(
     elif position.won:
         console.say(f"{name}: won, not found in {guesses}.")
     else:
-        numbers = " and ".join(f"{len(board.candidate_ids):,}" for board in position.open_boards)
+        numbers = listing([f"{len(board.candidate_ids):,}" for board in position.open_boards])
         left = f"{numbers} answer{'' if numbers == '1' else 's'} left"
         were = "was" if len(answers) == 1 else "were"
         print_note(
@@ -141,7 +142,7 @@ def _reply_lines(console: Console, position: Position, *, widened: bool = False)
 
 def _ask(position: Position, adviser: "Adviser", console: Console, recorder: Recorder) -> None:
     """Play game after game, each with a word to find or with tiles that are typed."""
-    word, told = position.rule.word_name.split()[-1], position.rule.reply_name
+    word, told = position.rule.word_noun, position.rule.reply_name
     asked = f"The {word} to guess (Enter to keep it and type the {told}) > "
     if position.game.boards > 1:
         asked = f"The {word}s to guess, with / between (Enter to keep them and type the {told}) > "
@@ -182,6 +183,10 @@ class TileEntry(Assist):
         """Show the tiles that were typed, and how many answers are left."""
         if self.position.moves:
             self.console.say_all(_reply_lines(self.console, self.position))
+
+    def end(self) -> None:
+        """Record the game as the computer's: `salet review last` is for the person's own."""
+        self.recorder.end(self.position)
 
     def farewell(self) -> str:
         """A game that is left here cannot be resumed."""

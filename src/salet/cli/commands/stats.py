@@ -123,7 +123,10 @@ def command(
     else:
         mine = whose == engine.whose_games()[0]
         if by:
-            groups = {what: engine.count_games_by(figures.games, what) for what in by}
+            fields = {what: "game_name" if what == "game" else what for what in by}
+            groups = {
+                what: engine.count_games_by(figures.games, named) for what, named in fields.items()
+            }
         else:
             groups = telling_groups(figures.games, _OWN if mine else (*_OWN, *_COMPUTERS))
         who = "you" if mine else "these"

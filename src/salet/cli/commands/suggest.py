@@ -8,13 +8,17 @@ import click
 from salet import engine
 from salet.cli.options import game_options, output_options, position_of, typed
 from salet.cli.output import print_json, print_note, print_table, print_text
-from salet.cli.player_options import adviser_of, adviser_options
+from salet.cli.player_options import adviser_of, adviser_options, note_goal
 from salet.cli.progress import ProgressLine
 from salet.cli.prospects import prospect_lines
-from salet.text import count
+from salet.game.position import Position
+from salet.text import count, listing
 
 if TYPE_CHECKING:
     from salet.play.player import Suggestion
+
+_PARTS_LEGEND = "parts: how many replies it may get; largest: how many answers the worst one leaves"
+_VALUES_LEGEND = "expected left: answers left on average; bits: how much it tells of the answer"
 
 
 @click.command()
@@ -35,6 +39,7 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
     if position.given_left:
         given = count(position.game.rescue, "guess is", "guesses are")
         print_note(f"salet: the first {given} given in this game; name them with their replies")
+    note_goal(adviser.strategy, position.game)
     if typed("top"):
         adviser = adviser.naming(top)
     with ProgressLine("ranking"):
@@ -55,7 +60,7 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
     known = any(each.expected_guesses is not None for each in suggestions)
     by = "" if known and not adviser.strategy else f" by {adviser.name(position.game)}"
     dangers = prospect_lines(position, suggestions[0].word)
-    answers = f"{_answers(left)} left"
+    answers = _answers(left)
     if position.rule.one_grid and len(position.open_boards) > 1:
         answers = f"{count(left[0], 'word')} left, of which two are hidden"
     if hidden := position.hidden_boards:
@@ -70,18 +75,22 @@ def command(turns: tuple[str, ...], top: int, as_json: bool, **options: Any) -> 
         click.echo(f"{answers}; best guesses{by}:")
     if adviser.strategy or not known:
         _show_values(suggestions)
+        if not adviser.strategy:
+            means = engine.value_meaning(adviser.name(position.game))
+            click.echo(f"value: {means}\n{_PARTS_LEGEND}\n{_VALUES_LEGEND}")
     else:
-        _show_expected(suggestions, boards=len(left))
+        _show_expected(suggestions, position)
 
 
 def _answers(left: Sequence[int]) -> str:
     """How many answers are left on each board."""
-    if len(left) == 1:
-        return count(left[0], "answer")
-    return f"{', '.join(f'{number:,}' for number in left[:-1])} and {count(left[-1], 'answer')}"
+    if len(left) > 1 and len({*left}) == 1:
+        return f"{count(left[0], 'answer')} left on each board"
+    last = count(left[-1], "answer")
+    return f"{listing([*(f'{number:,}' for number in left[:-1]), last])} left"
 
 
-def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
+def _show_expected(suggestions: "Sequence[Suggestion]", position: Position) -> None:
     """The guesses by how many the game takes, and how sure that is."""
     header = ["guess", "expected", "", "parts", "largest"]
     rows = [
@@ -94,15 +103,25 @@ def _show_expected(suggestions: "Sequence[Suggestion]", boards: int) -> None:
         for row, each in zip(rows, suggestions, strict=True):
             row.append(each.lost_shown)
     print_table(header, rows, right=["expected", "parts", "largest", "lost"])
-    estimates = sum(each.guesses_shown.startswith("~") for each in suggestions)
-    sure = "~ is an estimate, the others are proven" if estimates else "all proven"
-    if estimates == len(suggestions):
-        sure = "~ is an estimate"
-    added = "" if boards == 1 else ", until all boards are solved"
-    click.echo(f"expected: guesses on average, this one included{added}; {sure}")
-    click.echo("parts: how many replies it may get; largest: how many answers the worst one leaves")
+    click.echo(_legend([each.guesses_shown for each in suggestions], position))
+    click.echo(_PARTS_LEGEND)
     if any(each.loses for each in suggestions):
         click.echo("lost: how likely the answer is not found in time with the best play (proven)")
+
+
+def _legend(shown: Sequence[str], position: Position) -> str:
+    """What the expected guesses mean, and how sure they are."""
+    if position.game.evil:
+        others = "" if all(shown) else "; blank: not known"
+        return f"expected: guesses of the shortest game, this one included (proven{others})"
+    estimates = sum(each.startswith("~") for each in shown)
+    sure = "~ is an estimate, the others are proven" if estimates else "all proven"
+    if estimates == len(shown):
+        sure = "~ is an estimate"
+    added = "" if len(position.boards) == 1 else ", until all boards are solved"
+    if position.rule.one_grid:
+        added = ", until both words are found"
+    return f"expected: guesses on average, this one included{added}; {sure}"
 
 
 def _show_values(suggestions: "Sequence[Suggestion]") -> None:

@@ -13,7 +13,7 @@
     prior = "equal"
     clue = ""                           what a host tells of the answer: shape or first
     host = "honest"                     or evil: no word is hidden, most answers are kept
-    goal = "find"                       or avoid: who guesses the word has lost
+    goal = "find"                       or avoid: whoever guesses the word loses
     order = "together"                  or sequence: a board is shown when those before are solved
     rescue = 0                          so many guesses are given, of those that the limit allows
     parameters = ""                     numbers that follow the name, each with its default:
@@ -194,8 +194,9 @@ def read_game(path: str) -> Game:
 
     It has no name, as others would not know it, and its lists are named by their paths.
     """
-    game, prior = _make(read_game_facts(path), load_words)
-    return _as_today(replace(game, name=""), prior)
+    facts = read_game_facts(path)
+    game, prior = _make(facts, load_words)
+    return _as_today(replace(game, name="", heading=facts.title), prior)
 
 
 def _as_today(game: Game, prior: str) -> Game:

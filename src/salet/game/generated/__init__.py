@@ -1,7 +1,8 @@
 """Lists that are made when they are needed: one file for each kind.
 
-A module has an `EXAMPLE`, what its argument is `ABOUT`, and a `make` that gives the words of an
-argument, in order: `codes@4x6` is `make("4x6")` of the module codes.
+A module has an `EXAMPLE`, the `NOUN` for what is in its lists, what its argument is `ABOUT`, and a
+`make` that gives the words of an argument, in order: `codes@4x6` is `make("4x6")` of the module
+codes.
 """
 
 import os
@@ -44,6 +45,11 @@ def generate(source: str) -> tuple[str, ...]:
 def about(source: str) -> str:
     """What is in a list, in a phrase."""
     return str(_module(source.partition("@")[0]).ABOUT)
+
+
+def noun_of(source: str) -> str:
+    """What the words of a list are, such as codes."""
+    return str(_module(source.partition("@")[0]).NOUN)
 
 
 def examples() -> tuple[str, ...]:

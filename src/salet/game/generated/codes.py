@@ -5,6 +5,7 @@ from itertools import product
 from salet.game.generated import check_size, read_numbers
 
 EXAMPLE = "4x6"
+NOUN = "codes"
 ABOUT = "all codes of so many pegs x so many colours, the digits from 1 on"
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from salet.game.generated import check_size, read_numbers
 
 EXAMPLE = "8"
+NOUN = "equations"
 ABOUT = "all true equations of so many places, as Nerdle has them"
 
 

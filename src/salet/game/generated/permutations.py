@@ -6,6 +6,7 @@ from math import perm
 from salet.game.generated import check_size, read_numbers
 
 EXAMPLE = "4"
+NOUN = "numbers"
 ABOUT = "all rows of so many different digits"
 
 

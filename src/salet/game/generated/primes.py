@@ -5,6 +5,7 @@ import numpy as np
 from salet.game.generated import check_size, read_numbers
 
 EXAMPLE = "5"
+NOUN = "primes"
 ABOUT = "all prime numbers of so many digits"
 
 

@@ -143,7 +143,7 @@ class Rule(ABC):
             check_word(word, length)
             return
         self.check_signs(word)
-        check_length(word, length, "sign")
+        check_length(word, length, "sign", f"{self.word_noun}s")
 
     def split(self, text: str) -> list[str]:
         """The words and replies of a text, in order."""
@@ -209,14 +209,14 @@ class Rule(ABC):
         return np.min_scalar_type(self.codes(length) - 1)
 
     @property
-    def noun(self) -> str:
-        """What a guess is called, without an article."""
-        return self.word_name.partition(" ")[2]
-
-    @property
     def title(self) -> str:
         """What menus call it."""
         return self.shown_as or self.name.replace("-", " ").capitalize()
+
+    @property
+    def word_noun(self) -> str:
+        """What a word is called, without its article."""
+        return self.word_name.split()[-1]
 
     @property
     def about(self) -> str:

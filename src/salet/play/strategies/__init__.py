@@ -66,6 +66,11 @@ class Strategy(ABC):
     weighted: ClassVar[bool] = False
     """Whether it takes into account that some answers are likelier than others."""
 
+    avoids: ClassVar[bool] = False
+    """Whether it is for games in which the word is to be avoided; others look for it."""
+    value_means: ClassVar[str] = ""
+    """What its values say, in a phrase, for whoever did not choose it; empty for most."""
+
     @abstractmethod
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The value of each of these guesses on one board."""

@@ -13,10 +13,14 @@ from salet.tables.table import table
 
 @dataclass(frozen=True)
 class Avoid(Strategy):
-    """One more than the logarithm of how many words fit afterwards, on average; highest wins.
+    """One more than the natural logarithm of how many words fit afterwards; highest wins.
 
-    The answer itself counts 0. It is for games in which the word is to be avoided.
+    It is the average over the answers left; the answer itself counts 0. It is for games in which
+    the word is to be avoided.
     """
+
+    # Each guess leaves about the same share of the words that fit, so that their logarithm grows
+    # with the number of guesses that they last for; the one more is this guess, which survives.
 
     # In 800 games of Antiwordle drawn by seed 5, all of which begin with QAJAQ, it lasts 8.40
     # guesses, and 86.5 % last more than six. The logarithm alone comes to 8.18 and 81.9 %, the
@@ -28,6 +32,8 @@ class Avoid(Strategy):
     ties = "alphabetical"
     highest_wins = True
     weighted = True
+    avoids = True
+    value_means = "the higher, the more words are left to go on with, on average"
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """What the words that fit after each guess are worth, by how likely they are left."""

@@ -13,6 +13,7 @@ class Minimax(Strategy):
     """The size of the largest part; lowest wins."""
 
     separating_is_best = True
+    value_means = "how many answers the worst reply leaves; lower is better"
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The size of each guess's largest part."""
