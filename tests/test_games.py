@@ -757,7 +757,7 @@ def test_a_rule_has_as_many_replies_as_it_says(name: str) -> None:
     ("game", "turns", "why"),
     [
         ("original", ["cornio:bbbbb"], "'cornio' has 6 letters; words here have 5"),
-        ("mini-nerdle", ["12+3=15:bybbygbb"], r"'12\+3=15' has 7 signs; words here have 6"),
+        ("mini-nerdle", ["12+3=15:bybbygbb"], r"'12\+3=15' has 7 signs; equations here have 6"),
         ("quordle", ["slate:bybbb/bbbb/b/b"], "board 2 of SLATE: 'bbbb' has 4 tiles"),
         (
             "dordle",

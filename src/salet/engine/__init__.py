@@ -124,6 +124,7 @@ from salet.engine.reviews import (
     tell_story,
 )
 from salet.engine.sharing import fit_grid, game_of_pasted, read_pasted
+from salet.game.dates import parse_date
 
 __all__ = [
     "LOCAL",
@@ -202,6 +203,7 @@ __all__ = [
     "open_search",
     "optimal",
     "optimal_on_boards",
+    "parse_date",
     "play_all",
     "play_out",
     "play_study",

@@ -173,7 +173,8 @@ class ContradictionError(SaletError):
         if self.game.rule.one_grid:
             problem = f"no two words of {answers.name} that share no letter fit"
         if last.pattern == self.game.won and last.guess not in answers:
-            problem = f"{board}{capitals(last.guess)} is not in {answers.name}, so no {rule.word_noun} fits"
+            word = capitals(last.guess)
+            problem = f"{board}{word} is not in {answers.name}, so no {rule.word_noun} fits"
         if len(self.turns) == 1:
             return f"{problem} {format_turn(self.turns[0], rule)}"
         return f"{problem} all turns: turn {number + 1} ({format_turn(last, rule)}) leaves none"

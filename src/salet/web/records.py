@@ -8,7 +8,6 @@ from pydantic import ValidationError
 
 from salet import engine
 from salet.errors import SaletError
-from salet.game.dates import parse_date
 from salet.jobs.cancel import EndedError
 from salet.text import count
 from salet.web.access import RecordAccess
@@ -75,7 +74,7 @@ def games(request: ListRequest, access: RecordAccess) -> dict[str, Any]:
     """A page of one's own games, the newest first: those of the record, or those sent."""
     rows = _figures(request.games, access).rows()[::-1]
     if request.day is not None:
-        day = parse_date(request.day).isoformat()
+        day = engine.parse_date(request.day).isoformat()
         rows = [row for row in rows if row["day"] == day]
     page = rows[request.offset : request.offset + request.count]
     return {"count": len(rows), "games": [_listed(row) for row in page]}
