@@ -176,6 +176,9 @@ def test_a_board_that_opens_asks_for_its_rows(page: Page) -> None:
         enter(page, word, colours)
     form = page.get_by_role("group", name="board 2", exact=True)
     expect(form).to_contain_text("Board 2 opens. Colour its rows as your game shows them.")
+    expect(page.locator("#advice")).to_have_text(
+        "Colour the rows of board 2 to see the best guess."
+    )
     for number, colours in enumerate(("yybyg", "bgbbb", "bbgbg")):
         for place, colour in enumerate(colours):
             for _ in range("byg".index(colour)):

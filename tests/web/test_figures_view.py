@@ -44,7 +44,7 @@ def test_what_is_lost_is_said(page: Page, limit: int, says: str) -> None:
 def test_games_without_averages_promise_none(page: Page) -> None:
     page.goto("/?game=absurdle&rows=salet.bbbbb")
     expect_best(page, "groin")
-    expect(page.locator(".promise")).to_have_text("The shortest game takes 3 guesses more.")
+    expect(page.locator(".promise")).to_have_text("The shortest game takes 3 more guesses.")
     page.goto("/?game=dont-wordle&rows=salet.bbbbb")
     expect(page.locator("#sureness")).to_have_text("estimate")
     expect(page.locator(".promise")).not_to_contain_text(re.compile(r"\d"))

@@ -174,7 +174,7 @@ def test_while_nothing_fits_the_board_stays_up_to_date(page: Page) -> None:
     expect_left(page, "answers left", 5)
     enter(page, "crown", "bgbyb")
     alerts(page, "Nothing fits.")
-    expect(page.locator("#advice")).to_have_text("Fix the turns above to see the best guess.")
+    expect(page.locator("#advice")).to_have_text("Correct the turns to see the best guess.")
     left = page.locator(".guesses-left")
     expect(left).to_have_text("4 guesses left")
     key = page.locator(".keyboard").get_by_role("button", name="w", exact=True)

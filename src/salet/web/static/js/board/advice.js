@@ -174,7 +174,7 @@ export function promise(analysis, finding) {
   if (certain(analysis)) return onlyOne(analysis);
   const mean = best.expected_guesses;
   if (typeof mean !== "number") return "The best guess known, by the value below.";
-  if (analysis.evil) return `The shortest game takes ${guesses(mean)} more.`;
+  if (analysis.evil) return `The shortest game takes ${count(mean, "more guess", "more guesses")}.`;
   if (best.claim === "proven" && best.lost > 0) return sentence(chances(analysis, finding));
   const usual = `${average(mean, best.claim)} more guesses on average`;
   const within = withinOf(analysis, finding);
@@ -235,7 +235,7 @@ export function shortPromise(analysis, finding) {
   }
   const mean = best.expected_guesses;
   if (typeof mean !== "number") return "";
-  return analysis.evil ? `${guesses(mean)} more` : `${average(mean, best.claim)} more guesses`;
+  return analysis.evil ? count(mean, "more guess", "more guesses") : `${average(mean, best.claim)} more guesses`;
 }
 
 /**

@@ -404,7 +404,9 @@ export class Board {
     this.drawBoards(rows);
     put(this.intro, drawIntro());
     this.drawActions(rows);
-    const nothing = rows.length ? "Fix the turns above to see the best guess." : "Nothing to show yet.";
+    const opens = problem?.details.opens;
+    const remedy = opens ? `Colour the rows of board ${opens}` : "Correct the turns";
+    const nothing = rows.length ? `${remedy} to see the best guess.` : "Nothing to show yet.";
     if (problem || !analysis) this.panel.clear(nothing, firstFix(problem, rows));
     else {
       this.panel.show(analysis, this.whole);
