@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from salet import engine
 from salet.cli.console import Console, EndOfInput
-from salet.cli.output import print_note, table_lines
+from salet.cli.output import MOST_PAIRS, print_note, table_lines
 from salet.cli.player_options import aim_note
 from salet.cli.progress import ProgressLine
 from salet.cli.recorder import Recorder
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 #: At most this many answers are named without being asked for.
 _FEW = 12
-#: At most this many pairs are shown; of more, their words.
-MOST_PAIRS = 60
 #: With more open boards than these, each gets one line.
 _MANY_BOARDS = 4
 #: How many parts `why` shows.

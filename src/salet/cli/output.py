@@ -12,6 +12,8 @@ import click
 from salet.errors import SaletError, SaletNotice
 from salet.text import printable
 
+#: At most this many pairs of words are shown; of more, their words.
+MOST_PAIRS = 60
 #: What JSON leaves as it is and a terminal may obey: second control characters, and directions.
 _COMMANDING = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 

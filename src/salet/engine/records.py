@@ -1,6 +1,5 @@
 """Records: what was played, kept, described, counted and exchanged."""
 
-import hashlib
 import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -154,6 +153,8 @@ def finished_game(
 
     The same turns of the same game on the same day have the same id.
     """
+    import hashlib  # which would add to every start
+
     when = today() if day is None else parse_date(day)
     record = _record_of(position, start, answers, command=command, title=title)
     text = f"{record.game_key} {record.turns} {title} {when}"

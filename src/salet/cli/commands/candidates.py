@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from salet.cli.console_game import MOST_PAIRS
 from salet.cli.options import game_options, output_options, position_of
-from salet.cli.output import print_columns, print_json
+from salet.cli.output import MOST_PAIRS, print_columns, print_json
 from salet.game.position import Position
 from salet.text import count, percent
 
