@@ -171,9 +171,11 @@ def test_boards_that_are_not_shown_yet_have_no_answers(page: Page) -> None:
 def test_a_board_that_opens_asks_for_its_rows(page: Page) -> None:
     """As SLATE on it would give them, by clicking; a tile has one click for each colour on."""
     page.goto("/?game=quordle-sequence")
-    for word, colours in (("tarse", "byybg"), ("clung", "gbbgb"), ("crane", "ggggg")):
-        expect(page.locator("#best-word")).not_to_be_empty()
+    expect_left(page, "Answers left", 10)
+    for left, (word, colours) in enumerate((("tarse", "byybg"), ("clung", "gbbgb")), -9):
         enter(page, word, colours)
+        expect_left(page, "Answers left", -left)  # the answer to one turn comes before the next
+    enter(page, "crane", "ggggg")
     form = page.get_by_role("group", name="board 2", exact=True)
     expect(form).to_contain_text("Board 2 opens. Colour its rows as your game shows them.")
     expect(page.locator("#advice")).to_have_text(
@@ -184,6 +186,15 @@ def test_a_board_that_opens_asks_for_its_rows(page: Page) -> None:
             for _ in range("byg".index(colour)):
                 page.locator(f"#opening-{number}-{place}").click()
     page.locator("#enter-rows").click()
+    expect(form).to_have_count(0)
+    page.go_back()
+    expect(form).to_be_visible()
+    page.reload()
+    expect(form).to_be_visible()
+    type_word(page, "yybygbgbbbbbgby")  # with a slip at the end
+    page.keyboard.press("Backspace")
+    type_word(page, "g")
+    page.keyboard.press("Enter")
     expect(form).to_have_count(0)
     assert [tiles(page, row, 1) for row in range(3)] == ["yybyg", "bgbbb", "bbgbg"]
     expect(page.locator("#best-word")).to_have_text("slate")

@@ -270,6 +270,8 @@ def test_a_game_that_was_given_up_stays_so(page: Page) -> None:
     expect_left(page, "2,315 answers left")
     page.locator("#tab-play").click()
     expect(page.locator("#ending")).to_contain_text("You gave up.")
+    page.reload()
+    expect(page.locator("#ending")).to_contain_text("You gave up.")
 
 
 def test_a_game_that_was_given_up_can_be_played_once_more(page: Page) -> None:

@@ -82,7 +82,8 @@ class ImpossiblePatternError(PatternError):
         self.fixes = tuple(find_fixes(game, turns, board))
         """Single tiles to change, the likeliest first."""
         name = f"board {board + 1}: " if game.boards > 1 else ""
-        self.problem = f"{name}no word can give {format_turn(turns[-1], game.rule)}: {why}"
+        turn = format_turn(turns[-1], game.rule)
+        self.problem = f"{name}no {game.rule.word_noun} can give {turn}: {why}"
         super().__init__(self.problem + describe_fixes(self.fixes, turns))
 
     def __reduce__(self) -> tuple[type, tuple[Game, tuple[Turn, ...], str, int]]:

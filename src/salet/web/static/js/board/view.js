@@ -14,6 +14,7 @@ import { tileKinds } from "../tiles.js";
 import { diagnosis, doubtful, firstFix } from "./diagnosis.js";
 import { Draft } from "./draft.js";
 import { drawBoards } from "./grid.js";
+import { pressOpening } from "./opening.js";
 import { Panel } from "./panel.js";
 import { analysisOf } from "./positions.js";
 import { change, redo, undo } from "./undo.js";
@@ -136,6 +137,7 @@ export class Board {
       if (key !== "z" && key !== "y") return false;
       return key === "y" || event.shiftKey ? redo() : undo();
     }
+    if (this.problem?.details.opens) return pressOpening(key);
     if (key === "enter") return this.enter();
     if (key in STEPS) return this.step(key);
     if (key === "escape") return this.clearDraft();

@@ -7,6 +7,7 @@ import { focusView, hearKeys, keyboard, outEverywhere, rememberedKeys, rememberK
 import { announce } from "../live.js";
 import { chosen, gameRequest, replies, reply } from "../request.js";
 import { go, PARTS, state } from "../state.js";
+import { readList, write } from "../stored.js";
 import { count, guesses, sentence } from "../text.js";
 import { colourName, emptyRow, face, shownTiles } from "../tiles.js";
 import { boardsOf } from "../board/grid.js";
@@ -14,8 +15,22 @@ import { dateName } from "../record/calendar.js";
 import { dayOf, keepDay, madeOn, streak } from "./daily.js";
 import { drawEnding } from "./ending.js";
 
+/** Where the games that were given up are stored, and how many of them. */
+const GIVEN_UP = "salet.given-up";
+const MOST_GIVEN_UP = 50;
 /** The games that were given up, as `showing` has them: they stay so when they are drawn anew. */
-const givenUp = new Set();
+const givenUp = new Set(readList(GIVEN_UP, (each) => typeof each === "string"));
+
+/**
+ * Note whether the game that is shown is given up.
+ * @param {string} game
+ * @param {boolean} yes
+ */
+function noteGivenUp(game, yes) {
+  if (yes) givenUp.add(game);
+  else if (!givenUp.delete(game)) return;
+  write(GIVEN_UP, JSON.stringify([...givenUp].slice(-MOST_GIVEN_UP)));
+}
 
 /** @returns {string} a word nobody has had */
 function anyWord() {
@@ -177,7 +192,7 @@ export class Play {
     this.level = 0;
     go({ made }, { quiet: true });
     this.shown = this.showing;
-    givenUp.delete(this.showing); // it is played once more
+    noteGivenUp(this.showing, false); // it is played once more
     put(this.said);
     this.note(); // first, as the ending tells the days in a row
     this.draw();
@@ -244,7 +259,7 @@ export class Play {
             async () => {
               focusView(); // as this button goes
               if (!(await this.update(state().made, { give_up: true }))) return;
-              givenUp.add(this.showing);
+              noteGivenUp(this.showing, true);
               put(this.said);
               this.note();
               this.draw();
