@@ -355,7 +355,7 @@ def test_notations(rule: str, text: str, same: str) -> None:
     [
         ("mastermind", "1123:2,3", "'2,3' speaks of 5 signs, and a guess has 4; .* such as 2,1"),
         ("mastermind", "1123:21", "'21' is not a reply: .* such as 2,1"),
-        ("mastermind", "1123:3,1", "no word can give 1123:3,1: with 3 of 4 in place"),
+        ("mastermind", "1123:3,1", "no code can give 1123:3,1: with 3 of 4 in place"),
         ("mastermind", "112a:2,1", "'112a' is not a code: 'a' is not one of"),
         ("mastermind", "1127:2,1", "'1127' cannot be guessed: '7' is not one of 123456"),
         ("mastermind", "112:2,1", "'112' has 3 signs; codes here have 4"),
