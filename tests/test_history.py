@@ -190,8 +190,14 @@ def test_what_can_be_read_of_a_torn_record_is_kept(capsys: Capture, data: Path) 
     assert 100 < len(left) < 300
     assert {each.id for each in left} < {each.id for each in games}
     assert set(left) < set(games)
+    for _ in range(2):
+        later = subprocess.run(
+            [sys.executable, "-m", "salet", "stats"], capture_output=True, text=True, check=True
+        )
+        assert later.stderr.count(f"was damaged is still there as '{aside}'") == 1
+    aside.unlink()
     assert main(["stats"]) == 0
-    assert "damaged" not in capsys.readouterr().err
+    assert not capsys.readouterr().err
 
 
 #: The table as version 0.1.0 created it.

@@ -26,7 +26,8 @@ from salet.records.history import GameRecord
 from salet.records.past import PastAnswer
 from salet.records.past_files import parse_past
 from salet.records.share import puzzle_number
-from salet.records.store import VERSION, open_history, open_record
+from salet.records.store import open_history, open_record
+from salet.records.upgrade import VERSION
 from salet.study import backtest
 from tests.test_cli import Capture, answer, refusal
 from tests.test_history import game
@@ -274,12 +275,20 @@ def test_a_record_without_past_answers_is_brought_up_to_date() -> None:
             record.past.add([("typed", parse_past("2024-01-01 heron"))])
     with closing(sqlite3.connect(record_path())) as database:
         assert database.execute("pragma user_version").fetchone() == (VERSION,)
-        rows = database.execute("select day, word, seal from past order by day").fetchall()
-    assert rows == [("2024-01-01", "heron", seal("2024-01-01", "heron"))]
+        rows = database.execute("select day, word, source, seal from past").fetchall()
+    row = ("2024-01-01", "heron", "typed")
+    assert rows == [(*row, seal(*row))]
 
 
 @pytest.mark.parametrize(
-    "damage", ["word = 'crane'", "word = cast(word as blob)", "day = '2024-01-09'", "seal = ''"]
+    "damage",
+    [
+        "word = 'crane'",
+        "word = cast(word as blob)",
+        "day = '2024-01-09'",
+        "seal = ''",
+        "source = 'pla9ed'",
+    ],
 )
 def test_a_damaged_answer_is_left_out(capsys: Capture, tmp_path: Path, damage: str) -> None:
     text = "2024-01-01 heron\n2024-01-02 crane\n2024-01-03 stork\n"

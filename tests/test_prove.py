@@ -31,7 +31,7 @@ from salet.play.state import State
 from salet.proof import Aim, Bounds, Proof, game_of
 from salet.proof.pool import SolverPool
 from salet.proof.prover import run_proof
-from salet.proof.store import open_store
+from salet.proof.store import _row, open_store
 from salet.proof.table import table_text
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
@@ -417,9 +417,7 @@ def test_what_a_forged_store_says_is_not_written_down(
     store, file = tmp_path / "store", tmp_path / "forged.cert"
     true = engine.prove(start(lists), str(store), openers="crane", exact=True).best[0].total
     with open_store(str(store), game_of(start(lists))) as opened:
-        forged = opened._sealed(Bounds("crane", true + 1, true + 1))
-    with closing(sqlite3.connect(store)) as database, database:
-        database.execute("insert or replace into openers values (?, ?, ?, ?, ?, ?)", forged)
+        opened._table.write(opened._database, [_row(Bounds("crane", true + 1, true + 1))])
     proof = engine.prove(start(lists), str(store), openers="crane", exact=True)
     with pytest.raises(SaletError, match="CRANE does not need"):
         engine.write_proof(proof, certificate=str(file))

@@ -20,6 +20,15 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def are(number: int) -> str:
+    """The verb for a number of things.
+
+    >>> are(1), are(2)
+    ('is', 'are')
+    """
+    return "is" if number == 1 else "are"
+
+
 def percent(share: float) -> str:
     """A share as people read it.
 

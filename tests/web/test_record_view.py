@@ -135,7 +135,7 @@ def test_recent_games_are_offered_where_there_is_none_to_review(page: Page) -> N
 
 def test_without_a_record_games_stay_in_the_browser(page: Page, address: str) -> None:
     why = "this server keeps no record of games; your games stay in your browser"
-    answer = {"available": False, "why_not": why, "games": 0}
+    answer = {"available": False, "why_not": why, "games": 0, "damaged": []}
 
     def refuse(route: Route) -> None:
         route.fulfill(json=answer)

@@ -40,7 +40,12 @@ def ask(client: TestClient, path: str, body: Any = None) -> Any:
 
 
 def test_games_are_recorded_once_listed_and_removed(local: TestClient) -> None:
-    assert local.get("/api/record").json() == {"available": True, "why_not": None, "games": 0}
+    assert local.get("/api/record").json() == {
+        "available": True,
+        "why_not": None,
+        "games": 0,
+        "damaged": [],
+    }
     added = {**GAME, "command": "play", "title": "salet original 2026-01-01", "date": "2026-01-01"}
     first = ask(local, "record/add", added)
     assert first["new"]

@@ -139,7 +139,8 @@ def _open_recorded(record: "GameRecord", what: str, day: str | None, typed: dict
     from salet.records.reviewing import game_of
 
     if "game" in typed or "answers" in typed:
-        parts = {"mode": record.mode, "limit": record.limit, "rule": record.rule, **typed}
+        kept = ("mode", "limit", "rule", "host", "goal")
+        parts = {name: getattr(record, name) for name in kept} | typed
         return open_game(parts.pop("game", record.game or None), day=day, **parts)
     try:
         game = game_of(record, by_day=_know_past())

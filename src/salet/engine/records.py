@@ -19,6 +19,7 @@ __all__ = [
     "claim_games",
     "count_games",
     "count_games_by",
+    "damaged_records",
     "describe_played",
     "draw_months",
     "export_games",
@@ -108,7 +109,7 @@ def record_game(
         seconds=round(seconds, 3),
     )  # fmt: skip
     try:
-        with open_record() as records:
+        with open_record() as records, records.changing():
             records.games.add([record])
             records.past.add_played([record])
     except SaletError as error:
@@ -136,6 +137,8 @@ def _record_of(
         rule=game.rule.name,
         boards=game.boards,
         game_key=game.key,
+        host=game.host,
+        goal=game.goal,
         **details,
     )
 
@@ -172,7 +175,7 @@ def add_game(record: "GameRecord") -> tuple[str, bool]:
     from salet.records.exchange import find_same
     from salet.records.store import open_record
 
-    with open_record() as records:
+    with open_record() as records, records.changing():
         same = find_same(record, records.games.games())
         if same is not None:
             return same.id, False
@@ -245,6 +248,13 @@ def recorded_games() -> "list[GameRecord]":
         return history.games()
 
 
+def damaged_records() -> list[str]:
+    """The files of records that were damaged and put aside, until somebody removes them."""
+    from salet.records.rescue import damaged_files
+
+    return damaged_files(os.path.realpath(record_path()))
+
+
 def import_games(
     text: str, *, player: str = "", me: str = "", left_out: list[str] | None = None
 ) -> tuple[int, int]:
@@ -262,10 +272,9 @@ def import_games(
         games = parse_games(text, player=player, me=me, left_out=left_out)
     except SaletError as error:
         raise SaletError(f"nothing is imported: {error}") from None
-    with open_record() as record:
+    with open_record() as record, record.changing():
         merged = merge(games, record.games.games())
-        record.games.remove(game.id for game in merged.replaced)
-        record.reviews.remove(game.id for game in merged.replaced)
+        record.remove(merged.replaced)
         new = record.games.add(merged.new)
         record.past.add_played(games)
     return len(games), new
@@ -287,10 +296,9 @@ def remove_games(ids: Iterable[str]) -> "list[GameRecord]":
     from salet.records.history import find_games
     from salet.records.store import open_record
 
-    with open_record() as record:
+    with open_record() as record, record.changing():
         games = find_games(record.games.games(), ids)
-        record.games.remove(game.id for game in games)
-        record.reviews.remove(game.id for game in games)
+        record.remove(games)
         record.past.forget_played(games)
     return games
 

@@ -139,10 +139,19 @@ def make_directory(directory: str) -> None:
 
 
 def make_private(file: str) -> None:
-    """Make sure a file exists and only its owner can read it."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    with suppress(OSError):  # someone else's file, or a file system without permissions
-        if stat.S_IMODE(os.stat(file).st_mode) & 0o077:
+    """Make sure a plain file exists and only its owner can read it.
+
+    A file that is there is not opened: to close it would end the locks that SQLite, in any thread
+    of this process, has on it.
+    """
+    file = os.path.realpath(file)
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    facts = os.stat(file)
+    if not stat.S_ISREG(facts.st_mode):
+        raise OSError(errno.EINVAL, "it is not a plain file")
+    if stat.S_IMODE(facts.st_mode) & 0o077:
+        with suppress(OSError):  # someone else's file, or a file system without permissions
             os.chmod(file, 0o600)
 
 

@@ -1,17 +1,22 @@
-"""Our SQLite files: readable only by their owner, and checked for damage."""
+"""Our SQLite files: readable only by their owner, checked for damage, changed as a whole."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
+from urllib.parse import quote
 
 from salet.files import make_private
 
 #: What a bad file raises; messages about a damaged one may not even be valid text.
 FAULTS = (OSError, UnicodeError, sqlite3.Error)
+#: What reading a damaged row raises.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeError, MemoryError)
 
 #: How many seconds to wait for another process to finish writing.
 _PATIENCE = 60
+#: The longest row. A damaged one may claim gigabytes, which SQLite would ask the system for.
+_LONGEST_ROW = 64 * 2**20
 
 
 @contextmanager
@@ -19,30 +24,55 @@ def open_database(path: str) -> Iterator[sqlite3.Connection]:
     """Open a database, or create it."""
     if path != ":memory:":
         make_private(path)
-    with closing(sqlite3.connect(path, timeout=_PATIENCE)) as database:
-        database.text_factory = _text
+    with closing(_connect(path)) as database:
         yield database
 
 
-def read_rows(path: str, query: str) -> list[Any]:
-    """The rows of a query, without creating or changing anything."""
-    from urllib.parse import quote
+@contextmanager
+def open_read_only(path: str, options: str = "mode=ro") -> Iterator[sqlite3.Connection]:
+    """Open a database without creating or changing anything."""
+    with closing(_connect(f"file:{quote(path)}?{options}", uri=True)) as database:
+        yield database
 
-    address = f"file:{quote(path)}?mode=ro"
-    with closing(sqlite3.connect(address, timeout=_PATIENCE, uri=True)) as database:
-        database.text_factory = _text
-        return database.execute(query).fetchall()
+
+def _connect(address: str, *, uri: bool = False) -> sqlite3.Connection:
+    """A connection on which nothing begins a transaction but `changing`."""
+    database = sqlite3.connect(address, timeout=_PATIENCE, uri=uri, isolation_level=None)
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
+    database.text_factory = _text
+    return database
+
+
+@contextmanager
+def changing(database: sqlite3.Connection) -> Iterator[None]:
+    """All changes in this block are written together, or, after an error, none of them.
+
+    Other writers wait from its beginning, so what is read in it stays true. Blocks may be nested:
+    the outermost one counts.
+    """
+    if database.in_transaction:
+        yield
+        return
+    database.execute("begin immediate")
+    with database:
+        yield
 
 
 def damage_of(database: sqlite3.Connection) -> str | None:
-    """What is wrong with a database file, tables or indexes; None where it is sound."""
+    """What is wrong with a database file, tables or indexes; None if it is sound."""
     try:
         ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
     except sqlite3.OperationalError:
         raise  # it cannot be opened, or is locked
-    except (sqlite3.DatabaseError, UnicodeError) as error:
-        return str(error)
+    except UNREADABLE as error:
+        return str(error) or "a row claims to be longer than memory"
     return None if found == "ok" else " ".join(str(found).rpartition("***")[2].split())
+
+
+def read_rows(path: str, query: str) -> list[Any]:
+    """The rows of a query, without creating or changing anything."""
+    with open_read_only(path) as database:
+        return database.execute(query).fetchall()
 
 
 def _text(data: bytes) -> str:

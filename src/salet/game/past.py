@@ -14,10 +14,14 @@ from typing import Any
 from salet.errors import SaletWarning
 from salet.files import record_path
 from salet.files.seal import seal
-from salet.text import count
+from salet.files.sealed import SealedTable
+from salet.text import are, count
 
 #: The day of the first puzzle.
 FIRST_DAY = date(2021, 6, 19)
+
+#: The table in the record's database.
+PAST = SealedTable("past", {"day": "text", "word": "text", "source": "text"}, key="day")
 
 _DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "past", "nyt.txt")
 
@@ -60,34 +64,32 @@ def _log_state(path: str) -> int:
 @lru_cache(maxsize=2)
 def _stored(path: str, changed: int, log_changed: int) -> Mapping[date, str]:
     """The answers in the record, read again whenever its file has changed."""
-    import sqlite3
-
     from salet.files.database import FAULTS, read_rows
 
     try:
-        rows = read_rows(path, "select day, word, seal from past order by day")
-    except sqlite3.OperationalError:
-        return {}  # a record without past answers
+        rows = read_rows(path, "select day, word, source, seal from past order by day")
     except FAULTS:
-        return {}  # the record itself says what is wrong with it
-    return {date.fromisoformat(day): word for day, word, _ in sound_rows(rows)}
+        return {}  # a record without past answers; if it is damaged, the record itself says so
+    sound = [row for row in rows if is_sound_answer(row)]
+    report_damaged(len(rows) - len(sound))
+    return {date.fromisoformat(day): word for day, word, *_ in sound}
 
 
-def sound_rows(rows: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
-    """The rows with a sound seal: a day, its word and more, the seal last. Others are reported."""
-    sound = [row for row in rows if is_sound(row)]
-    if damaged := len(rows) - len(sound):
+def is_sound_answer(row: Sequence[Any]) -> bool:
+    """Whether a row of `PAST`, its seal last, is as it was written."""
+    *values, found = row
+    try:  # in a record of version 5, which nothing has opened since, seals do not cover the source
+        return found in (seal(*values), seal(*values[:2]))
+    except TypeError:  # bytes in place of text
+        return False
+
+
+def report_damaged(damaged: int) -> None:
+    """Warn of past answers that are left out."""
+    if damaged:
         warnings.warn(
-            f"{count(damaged, 'past answer')} in the record {'is' if damaged == 1 else 'are'} "
-            "damaged and left out; add what is missing again with `salet past add`",
+            f"{count(damaged, 'past answer')} in the record {are(damaged)} damaged and left out; "
+            "add what is missing again with `salet past add`",
             SaletWarning,
             stacklevel=3,
         )
-    return sound
-
-
-def is_sound(row: Sequence[Any]) -> bool:
-    """Whether a row is as it was written."""
-    day, word, *_, row_seal = row
-    text = isinstance(day, str) and isinstance(word, str)  # and not bytes in place of it
-    return text and bool(row_seal == seal(day, word))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from salet.errors import GameOverError, SaletError
-from salet.game.game import DEFAULT_GAME, Game
+from salet.game.game import DEFAULT_GAME, EVIL, HONEST, Game
 from salet.game.position import Position
 from salet.play.autoplay import Step, answered
 from salet.play.hosts import (
@@ -32,9 +32,10 @@ class Hidden:
 
     def start(self, game: Game) -> Position:
         """The start of the game, with the clue and the guesses that the host gives, if any."""
-        alone = len(self.words) == 1 and game.clue.missing
-        start = (game.told_about(self.words[0]) if alone else game).start()
-        return with_given(start, self.host, self.words)
+        game = game.changed(host=HONEST if self.words else EVIL)
+        if len(self.words) == 1 and game.clue.missing:
+            game = game.told_about(self.words[0])
+        return with_given(game.start(), self.host, self.words)
 
 
 def hide(

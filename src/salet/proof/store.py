@@ -12,93 +12,61 @@ from importlib.metadata import version
 
 from salet.errors import SaletError, SaletWarning
 from salet.exact import UNREACHABLE
-from salet.files.database import FAULTS, damage_of, open_database
-from salet.files.seal import seal
+from salet.files.database import FAULTS, changing, damage_of, open_database
+from salet.files.sealed import Row, SealedTable
 from salet.game.game import Game
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.proof import Bounds, facts_of
-from salet.text import count, short, some
+from salet.text import are, count, short, some
 
 #: The version of the tables; rows of version 2 were sealed with the lists, the mode and the limit.
 VERSION = 3
 
-_SCHEMA = """
-create table if not exists facts (name text primary key, value text not null);
-create table if not exists openers (
-    opener text primary key,
-    lower integer,  -- null where no play finds every answer within the limit
-    upper integer,
-    status text not null check (status in ('proven', 'bounded', 'impossible')),
-    seconds real not null,
-    seal text not null  -- of the game's key and all of the row
-);
-"""
+_FACTS = "create table if not exists facts (name text primary key, value text not null)"
+
+
+def _openers(*context: object) -> SealedTable:
+    """The table of bounds, whose seals cover this, too."""
+    columns = {  # lower is null if no play finds every answer within the limit
+        "opener": "text", "lower": "integer null", "upper": "integer null", "status": "text",
+        "seconds": "real",
+    }  # fmt: skip
+    return SealedTable("openers", columns, "opener", context)
 
 
 class Store:
     """What is known about the openers of one game; only the prover writes to it."""
 
     def __init__(self, database: sqlite3.Connection, game: Game) -> None:
-        self._database, self._openers = database, game.lexicon.guesses
-        self._game: tuple[object, ...] = (game.key,)
-        self.bounds: dict[str, Bounds] = {}
-        damaged = []
-        rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608
-        for row in rows:
-            if (bounds := self._open(row)) is None:
-                damaged.append(row[0])
-            else:
-                self.bounds[bounds.opener] = bounds
-        if damaged:
-            self._drop(damaged)
+        self._database, self._table = database, _openers(game.key)
+        if damaged := self._table.drop_damaged(database):
+            names = [short(str(row[0])) for row in damaged]
+            warnings.warn(
+                f"{count(len(names), 'row')} in the store {are(len(names))} damaged "
+                f"({some(names)}) and will be worked out again",
+                SaletWarning,
+                stacklevel=4,
+            )
+        self.bounds = {row[0]: _bounds(row) for row in self._table.read(database)[0]}
 
     def keep(self, found: Iterable[Bounds]) -> None:
         """Store new bounds, all of them or none, joined with the stored ones."""
-        query = f"select {_COLUMNS} from openers where opener = ?"  # noqa: S608
-        with self._database:
-            self._database.execute("begin immediate")  # another proof may write, too
+        with changing(self._database):  # another proof may write, too
             for each in found:
-                row = self._database.execute(query, (each.opener,)).fetchone()
-                stored = None if row is None else self._open(row)
-                joined = each if stored is None else stored.joined(each)
-                self._database.execute(
-                    "insert or replace into openers values (?, ?, ?, ?, ?, ?)", self._sealed(joined)
-                )
+                stored, _ = self._table.read(self._database, key=each.opener)
+                joined = _bounds(stored[0]).joined(each) if stored else each
+                self._table.write(self._database, [_row(joined)])
                 self.bounds[joined.opener] = joined
 
-    def _sealed(self, bounds: Bounds) -> tuple[object, ...]:
-        """A row with its seal."""
-        row = (
-            bounds.opener, None if bounds.lower >= UNREACHABLE else bounds.lower, bounds.upper,
-            bounds.status, float(bounds.seconds),
-        )  # fmt: skip
-        return *row, seal(*self._game, *row)
 
-    def _open(self, row: tuple[object, ...]) -> Bounds | None:
-        """What a row says; None where its seal is broken, or it cannot be true."""
-        match row:
-            case str(opener), int() | None as lower, int() | None as upper, str(), float(took), _:
-                bounds = Bounds(opener, UNREACHABLE if lower is None else lower, upper, took)
-            case _:
-                return None
-        sound = bounds.lower <= (UNREACHABLE if upper is None else upper)
-        sound = sound and opener in self._openers
-        return bounds if sound and row == self._sealed(bounds) else None
-
-    def _drop(self, openers: list[object]) -> None:
-        """Drop damaged rows, and say which."""
-        with self._database:
-            self._database.executemany("delete from openers where opener is ?", zip(openers))
-        names = [short(str(opener)) for opener in openers]
-        warnings.warn(
-            f"{count(len(names), 'row')} in the store {'is' if len(names) == 1 else 'are'} damaged "
-            f"({some(names)}) and will be worked out again",
-            SaletWarning,
-            stacklevel=4,
-        )
+def _row(bounds: Bounds) -> Row:
+    lower = None if bounds.lower >= UNREACHABLE else bounds.lower
+    return bounds.opener, lower, bounds.upper, bounds.status, bounds.seconds
 
 
-_COLUMNS = "opener, lower, upper, status, seconds, seal"
+def _bounds(row: Row) -> Bounds:
+    opener, lower, upper, _, seconds = row
+    return Bounds(opener, UNREACHABLE if lower is None else lower, upper, seconds)
 
 
 @contextmanager
@@ -110,8 +78,7 @@ def open_store(path: str, game: Game) -> Iterator[Store]:
             database.execute("pragma journal_mode = wal")
             # committed rows survive the process; only a power cut may lose the last ones
             database.execute("pragma synchronous = normal")
-            with database:
-                database.execute("begin immediate")
+            with changing(database):
                 _check_game(database, game, path)
             yield Store(database, game)
     except FAULTS as error:
@@ -134,8 +101,8 @@ def _check_sound(database: sqlite3.Connection, path: str) -> None:
 
 def _check_game(database: sqlite3.Connection, game: Game, path: str) -> None:
     """Store which game the proof is for, or raise where it is for another one."""
-    for statement in _SCHEMA.split(";"):
-        database.execute(statement)
+    database.execute(_FACTS)
+    _openers().create(database)
     stored = dict(database.execute("select name, value from facts").fetchall())
     if stored.get("version", "").endswith("store 2") and game.rule == STANDARD:
         stored = _upgrade(database, game, stored)
@@ -171,12 +138,8 @@ def _upgrade(database: sqlite3.Connection, game: Game, stored: dict[str, str]) -
         return stored  # of another game, which the caller reports
     lexicon = game.lexicon
     before = (lexicon.answers.sha256, lexicon.guesses.sha256, game.mode.name, game.limit)
-    rows = database.execute(f"select {_COLUMNS} from openers").fetchall()  # noqa: S608
-    for *row, old in rows:
-        if old == seal(*before, *row):
-            database.execute(
-                "update openers set seal = ? where opener = ?", (seal(game.key, *row), row[0])
-            )
+    sound, _ = _openers(*before).read(database)
+    _openers(game.key).write(database, sound)
     now = {"version": f"{version('salet')}, store {VERSION}", "game": game.key}
     database.executemany("insert or replace into facts values (?, ?)", now.items())
     return {**stored, **now}

@@ -7,6 +7,7 @@ from typing import Any
 
 from salet.errors import SaletError, UnknownNameError
 from salet.game.dates import check_day
+from salet.game.game import GOALS, HOSTS
 from salet.game.modes import mode_names
 from salet.game.rules import rule_names
 from salet.records.history import COMMANDS
@@ -54,6 +55,14 @@ def _mode(name: str, text: str) -> str:
 def read_rule(name: str, text: str) -> str:
     """The name of a rule."""
     return _one_of(rule_names(), name, text)
+
+
+def _host(name: str, text: str) -> str:
+    return _one_of(HOSTS, name, text)
+
+
+def _goal(name: str, text: str) -> str:
+    return _one_of(GOALS, name, text)
 
 
 def _boards(name: str, text: str) -> int:
@@ -113,6 +122,8 @@ CELLS: dict[str, Callable[[str, str], Any]] = {
     "limit": _limit,
     "seconds": _seconds,
     "played_at": _time,
+    "host": _host,
+    "goal": _goal,
 }
 
 

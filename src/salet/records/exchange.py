@@ -19,6 +19,7 @@ from salet.records.history import COLUMNS, COMPUTER, GameRecord, played_by
 from salet.records.names import person_in, same_name
 from salet.records.rows import digest, read_row
 from salet.records.share import Share, puzzle_number
+from salet.records.upgrade import host_and_goal
 
 #: Figures derived from the columns and written beside them.
 _DERIVED = ("opener", "count")
@@ -196,6 +197,7 @@ def _shared(share: Share, before: int) -> GameRecord:
         f"{word}:{'/'.join(format_reply(reply, share.length) for reply in row)}"
         for word, row in zip(words, share.rows, strict=True)
     ]
+    host, goal = host_and_goal("", share.title)
     return GameRecord(
         command="import",
         won=share.won,
@@ -205,6 +207,8 @@ def _shared(share: Share, before: int) -> GameRecord:
         limit=share.limit,
         answer=share.words[-1] if share.words and share.solved else "",
         title=plain_text("title", share.title),
+        host=host,
+        goal=goal,
         id=digest(
             f"{share.name} {share.number} {share.title if not share.number else ''} "
             f"{share.grids[0] if len(share.grids) == 1 else share.grids} {before or ''}"

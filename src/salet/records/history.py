@@ -12,15 +12,17 @@ import uuid
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, astuple, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from salet.errors import SaletError, SaletWarning
 from salet.files import user_dir
-from salet.files.seal import seal
-from salet.records.names import person_in, same_name
-from salet.text import count, short, some
+from salet.files.database import changing
+from salet.files.sealed import SealedTable
+from salet.game.game import FIND, HONEST
+from salet.records.names import same_name
+from salet.text import are, count, short, some
 
 #: How a game was played.
 COMMANDS = ("assist", "play", "solve", "import")
@@ -72,6 +74,10 @@ class GameRecord:
     """The key of the game; empty where unknown."""
     player: str = ""
     """Who played it, where that was somebody else; empty for one's own games."""
+    host: str = HONEST
+    """Who answered the guesses: honest, or evil if no word was hidden."""
+    goal: str = FIND
+    """What the player wanted: to find the words, or to avoid them."""
 
     @property
     def whose(self) -> str:
@@ -105,41 +111,13 @@ class GameRecord:
 #: In the order they were added, so that older records have the first of them.
 COLUMNS = tuple(each.name for each in fields(GameRecord))
 _KINDS = {"won": "integer", "limit": "integer", "seconds": "real", "boards": "integer"}
-_SCHEMA = (
-    "create table games ("
-    + ", ".join(
-        f'"{name}" {_KINDS.get(name, "text")} not null{" primary key" if name == "id" else ""}'
-        for name in COLUMNS
-    )
-    + ", seal text not null)"
-)
-_NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+GAMES = SealedTable("games", {name: _KINDS.get(name, "text") for name in COLUMNS}, key="id")
 
 
-def _sealed(record: GameRecord) -> list[Any]:
-    """The row of a game, its seal last."""
-    row = [getattr(record, name) for name in COLUMNS]
-    return [*row, seal(*row)]
-
-
-def _opened(row: Sequence[Any]) -> GameRecord | None:
-    """The game of a row, which may be of an older version; None where its seal is broken."""
-    values = dict(zip(COLUMNS, row[:-1], strict=False))
-    if values["won"] not in (0, 1):
-        return None
-    values["won"] = bool(values["won"])
-    try:
-        sound = row[-1] == seal(*values.values())
-    except TypeError:  # bytes in place of text
-        return None
-    return _up_to_date(GameRecord(**values), len(values)) if sound else None
-
-
-def _up_to_date(record: GameRecord, columns: int) -> GameRecord:
-    """A game of a record with so many columns: before there were players, titles named them."""
-    if "player" in COLUMNS[:columns] or record.command != "import":
-        return record
-    return played_by(record, person_in(record.title))
+def _game(row: Sequence[Any]) -> GameRecord:
+    """The game of a row."""
+    values = dict(zip(COLUMNS, row, strict=True))
+    return GameRecord(**{**values, "won": bool(values["won"])})
 
 
 def played_by(record: GameRecord, player: str) -> GameRecord:
@@ -156,51 +134,33 @@ class History:
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
 
-    def add(self, records: Sequence[GameRecord]) -> int:
+    def add(self, records: Iterable[GameRecord]) -> int:
         """Record games, all or none; return how many were new."""
-        places = ", ".join("?" * (len(COLUMNS) + 1))
-        with self._database:
-            before = self._database.total_changes
-            self._database.executemany(
-                f"insert into games values ({places}) on conflict(id) do nothing",  # noqa: S608
-                map(_sealed, records),
-            )
-            return self._database.total_changes - before
+        return GAMES.write(self._database, map(astuple, records), replace=False)
 
     def games(self) -> list[GameRecord]:
         """Every game, oldest first; damaged ones are reported and left out."""
-        rows = self._database.execute(
-            f"select {_NAMES}, seal from games order by played_at, rowid"  # noqa: S608 (our names)
-        ).fetchall()
-        found = [_opened(row) for row in rows]
-        when = COLUMNS.index("played_at")
-        damaged = [short(str(row[when])) for row, game in zip(rows, found, strict=True) if not game]
+        sound, damaged = GAMES.read(self._database, "played_at, rowid")
         if damaged:
+            when = [short(str(row[COLUMNS.index("played_at")])) for row in damaged]
             warnings.warn(
-                f"{count(len(damaged), 'game')} in the record "
-                f"{'is' if len(damaged) == 1 else 'are'} damaged and left out "
-                f"(played at {some(damaged)})",
+                f"{count(len(damaged), 'game')} in the record {are(len(damaged))} damaged and "
+                f"left out (played at {some(when)})",
                 SaletWarning,
                 stacklevel=2,
             )
-        return [game for game in found if game is not None]
+        return list(map(_game, sound))
 
     def claim(self, name: str) -> int:
         """Make all games of somebody one's own; return how many there were."""
-        own = [game for game in self.games() if game.player and same_name(game.player, name)]
-        with self._database:
-            self._database.executemany(
-                "update games set player = ?, seal = ? where id = ?",
-                [("", _sealed(replace(game, player=""))[-1], game.id) for game in own],
-            )
+        with changing(self._database):
+            own = [game for game in self.games() if game.player and same_name(game.player, name)]
+            GAMES.write(self._database, (astuple(replace(game, player="")) for game in own))
         return len(own)
 
     def remove(self, ids: Iterable[str]) -> int:
         """Remove games for good; return how many there were."""
-        with self._database:
-            before = self._database.total_changes
-            self._database.executemany("delete from games where id = ?", [(id_,) for id_ in ids])
-            return self._database.total_changes - before
+        return GAMES.remove(self._database, ids)
 
 
 def find_games(games: Sequence[GameRecord], ids: Iterable[str]) -> list[GameRecord]:
@@ -219,62 +179,6 @@ def find_games(games: Sequence[GameRecord], ids: Iterable[str]) -> list[GameReco
             )
         found[fitting[0].id] = fitting[0]
     return list(found.values())
-
-
-def create_games(database: sqlite3.Connection) -> None:
-    """Create the table of games, or bring it up to date."""
-    columns = _columns(database)
-    if not columns:
-        database.execute(_SCHEMA)
-    elif "player" not in columns:
-        _bring_up_to_date(database, columns)
-
-
-def _columns(database: sqlite3.Connection) -> list[str]:
-    """The columns of the table of games, whatever its version."""
-    return [row[1] for row in database.execute("pragma table_info(games)")]
-
-
-def _bring_up_to_date(database: sqlite3.Connection, columns: Sequence[str]) -> None:
-    """Update a record of versions 1 to 4: no game is lost, and damaged ones stay damaged."""
-    old = [name for name in COLUMNS if name in columns]
-    sealed = "seal" in columns
-    names = ", ".join(f'"{name}"' for name in [*old, *(["seal"] if sealed else [])])
-    rows = database.execute(f"select {names} from games order by rowid").fetchall()  # noqa: S608
-    database.execute("drop table games")
-    database.execute(_SCHEMA)
-    places = ", ".join("?" * (len(COLUMNS) + 1))
-    for row in rows:
-        record = _opened(row) if sealed else _unsealed(row)
-        new = _damaged(row) if record is None else _sealed(record)
-        database.execute(f"insert into games values ({places})", new)  # noqa: S608
-
-
-def _unsealed(row: Sequence[Any]) -> GameRecord:
-    """A game of version 1."""
-    values = dict(zip(COLUMNS, row, strict=False))
-    return _up_to_date(GameRecord(**{**values, "won": bool(values["won"])}), len(values))
-
-
-def _damaged(row: Sequence[Any]) -> list[Any]:
-    """The row as it is, with a seal that does not fit."""
-    defaults = asdict(GameRecord(command="", won=False, turns=""))
-    new = [defaults[name] for name in COLUMNS[len(row) - 1 :]]
-    return [*row[:-1], *new, f"damaged {row[-1]}"]
-
-
-def readable_games(database: sqlite3.Connection) -> list[GameRecord]:
-    """The games of a damaged file with a sound seal, read from both ends up to the damage."""
-    games: dict[str, GameRecord] = {}
-    with suppress(sqlite3.DatabaseError, UnicodeError):
-        names = ", ".join(f'"{name}"' for name in COLUMNS if name in _columns(database))
-        for order in ("rowid", "rowid desc"):
-            query = f"select {names}, seal from games not indexed order by {order}"  # noqa: S608
-            with suppress(sqlite3.DatabaseError, UnicodeError):
-                for row in database.execute(query):
-                    if (game := _opened(row)) is not None:
-                        games.setdefault(game.id, game)
-    return sorted(games.values(), key=lambda game: game.played_at)
 
 
 def _private_mark() -> str:

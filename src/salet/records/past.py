@@ -5,14 +5,13 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
 from salet.errors import SaletError
-from salet.files.seal import seal
-from salet.game.past import forget_stored, is_sound, shipped_answers, sound_rows
+from salet.files.database import changing
+from salet.game.past import PAST, report_damaged, shipped_answers
 from salet.game.words import load_words
 from salet.records.days import times_day
 from salet.records.history import GameRecord
@@ -24,8 +23,6 @@ SALET, PLAYED, TYPED = "salet", "played", "typed"
 
 #: The name of a file that stands for what is piped in.
 PIPED = "-"
-
-_COLUMNS = "day, word, source, seal"
 
 
 class PastAnswer(NamedTuple):
@@ -44,31 +41,6 @@ def source_of(file: str) -> str:
     return os.path.basename(file)[:100].encode(errors="replace").decode()
 
 
-def create_past(database: sqlite3.Connection) -> None:
-    """Create the table of past answers."""
-    database.execute(
-        "create table if not exists past (day text not null primary key, word text not null, "
-        "source text not null, seal text not null)"
-    )
-
-
-def readable_answers(database: sqlite3.Connection) -> list[PastAnswer]:
-    """The answers in a damaged file with a sound seal, read from both ends up to the damage."""
-    answers: dict[date, PastAnswer] = {}
-    for order in ("rowid", "rowid desc"):
-        query = f"select {_COLUMNS} from past not indexed order by {order}"  # noqa: S608
-        with suppress(sqlite3.DatabaseError, UnicodeError):
-            for row in database.execute(query):
-                if is_sound(row):
-                    answer = _answer(row)
-                    answers.setdefault(answer.day, answer)
-    return [answers[day] for day in sorted(answers)]
-
-
-def _answer(row: Sequence[str]) -> PastAnswer:
-    return PastAnswer(date.fromisoformat(row[0]), row[1], str(row[2]))
-
-
 class PastAnswers:
     """The past answers in the record."""
 
@@ -77,8 +49,9 @@ class PastAnswers:
 
     def stored(self) -> list[PastAnswer]:
         """Those in the record, oldest first; damaged ones are reported and left out."""
-        query = f"select {_COLUMNS} from past order by day"  # noqa: S608 (our names)
-        return list(map(_answer, sound_rows(self._database.execute(query).fetchall())))
+        sound, damaged = PAST.read(self._database, "day")
+        report_damaged(len(damaged))
+        return [PastAnswer(date.fromisoformat(day), *rest) for day, *rest in sound]
 
     def known(self) -> dict[date, PastAnswer]:
         """All that are known, oldest first: those in the package, and those in the record."""
@@ -93,7 +66,7 @@ class PastAnswers:
 
         A word that differs from the one known for its day is an error, unless it is to replace it.
         """
-        with self._changing():
+        with changing(self._database):
             known = self.known()
             read: dict[date, DatedWord] = {}
             new: dict[date, PastAnswer] = {}
@@ -118,7 +91,7 @@ class PastAnswers:
             if day is not None and game.answer in load_words("nyt2022-guesses"):
                 found.setdefault(day, game.answer)
         if found:
-            with self._changing():
+            with changing(self._database):
                 known = self.known()
                 self._write(
                     PastAnswer(day, word, PLAYED) for day, word in found.items() if day not in known
@@ -127,35 +100,21 @@ class PastAnswers:
     def forget_played(self, games: Iterable[GameRecord]) -> None:
         """Remove the answers that came from these games, which are no longer in the record."""
         days = {times_day(game): game.answer for game in games}
-        with self._changing():
-            for each in self.stored():
-                if each.source == PLAYED and days.get(each.day) == each.word:
-                    self._database.execute("delete from past where day = ?", [str(each.day)])
-
-    def restore(self, answers: Iterable[PastAnswer]) -> None:
-        """Write answers that were in a record before."""
-        with self._changing():
-            self._write(answers)
+        with changing(self._database):
+            gone = [
+                each.day.isoformat()
+                for each in self.stored()
+                if each.source == PLAYED and days.get(each.day) == each.word
+            ]
+            PAST.remove(self._database, gone)
 
     def clear(self) -> int:
         """Remove all answers in the record; return how many there were."""
-        with self._changing():
+        with changing(self._database):
             return self._database.execute("delete from past").rowcount
 
     def _write(self, answers: Iterable[PastAnswer]) -> None:
-        rows = ((day.isoformat(), word, source) for day, word, source in answers)
-        self._database.executemany(
-            "insert or replace into past values (?, ?, ?, ?)",
-            [(*row, seal(row[0], row[1])) for row in rows],
-        )
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """Everything that happens meanwhile is written, or, after an error, nothing."""
-        self._database.execute("begin immediate")
-        with self._database:
-            yield
-        forget_stored()
+        PAST.write(self._database, ((day.isoformat(), *rest) for day, *rest in answers))
 
 
 def _origin(source: str) -> str:

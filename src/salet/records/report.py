@@ -240,7 +240,7 @@ def _notable(games: Sequence[ReviewedGame]) -> Iterator[str]:
         ("Luckiest replies", "The guesses that a reply saved, against an average one.", lucky),
         ("Unluckiest replies", "The guesses that a reply took, against an average one.", unlucky),
     ):
-        rows = [(*each, f"{each[1].luck:+.2f}", _left(each[1])) for each in luck]
+        rows = [(*each, f"{each[1].luck:+.2f}", _left(*each)) for each in luck]
         yield _guess_table(heading, means, "luck", rows)
     yield "</div>"
 
@@ -263,8 +263,9 @@ def _cost(turn: KeptTurn) -> str:
     return f"+{turn.loss:.2f}" if turn.loss >= _LEAST else ""
 
 
-def _left(turn: KeptTurn) -> str:
-    left = "found" if turn.found else count(turn.candidates_left, "answer")
+def _left(game: ReviewedGame, turn: KeptTurn) -> str:
+    found = game.record.won and turn is game.review.turns[-1]
+    left = "found" if found else count(turn.candidates_left, "answer")
     return f"{turn.candidates_before:,} → {left}"
 
 

@@ -52,7 +52,10 @@ def game_of(record: GameRecord, *, by_day: bool) -> Game:
     if not name and (record.answers or record.guesses):
         lists = {"answers": record.answers or None, "guesses": record.guesses or None}
     start = Game.of(name or os.environ.get("SALET_GAME") or DEFAULT_GAME, **lists)
-    game = Game.of(start, rule=record.rule, mode=record.mode, limit=record.limit)
+    game = Game.of(
+        start, rule=record.rule, mode=record.mode, limit=record.limit, host=record.host,
+        goal=record.goal,
+    )  # fmt: skip
     length = len(record.turns.partition(":")[0])
     if length != game.length:
         raise SaletError(
@@ -82,7 +85,8 @@ def plan(
         if why_not(each):
             continue
         day = played_on(each) if by_day else None
-        parts = (each.game, each.answers, each.guesses, each.rule, each.mode, each.limit, day)
+        parts = (each.game, each.answers, each.guesses, each.rule, each.mode, each.limit,
+                 each.host, each.goal, day)  # fmt: skip
         try:
             if parts not in built:
                 built[parts] = game_of(each, by_day=by_day)
@@ -107,6 +111,7 @@ def review_all(games: Sequence[GameRecord], record: Record) -> Iterator[tuple[in
     What cannot be reviewed is kept with the reason, and never in the way of the others.
     """
     tasks, refused = plan(games, record)
+    record.reviews.drop_damaged()
     for each, reason in refused:
         record.reviews.keep(each.id, "", {"reason": reason})
     yield 0, len(tasks)

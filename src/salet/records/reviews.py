@@ -6,25 +6,30 @@ damaged, or of another version of the figures, counts as not reviewed.
 
 import json
 import sqlite3
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, NamedTuple
 
 from salet.analysis.verdicts import REVIEW_VERSION
-from salet.errors import SaletError
-from salet.files.seal import seal
-from salet.game.game import Game
+from salet.errors import SaletError, SaletWarning
+from salet.files.sealed import SealedTable
+from salet.game.game import AVOID
+from salet.game.game import EVIL as EVIL_HOST
 from salet.game.rules import get_rule
 from salet.records.history import GameRecord
+from salet.text import are, count
 
 #: Why games cannot be reviewed.
 BOARDS, UNKNOWN, LIES = "several boards", "guesses unknown", "replies that may lie"
 LISTS, WRONG = "unknown lists", "turns that do not fit the game"
 EVIL, AVOIDED = "played against an evil host", "played to avoid the word"
 
-_COLUMNS = "game, version, game_key, review, seal"
+REVIEWS = SealedTable(
+    "reviews",
+    {"game": "text", "version": "integer", "game_key": "text", "review": "text"},
+    key="game",
+)
 
 
 @dataclass(frozen=True)
@@ -56,11 +61,6 @@ class KeptTurn:
     def gain(self) -> float:
         """How much better it splits the answers than one of them, as a share of the answers."""
         return (self.parts - self.usual_parts) / max(1, self.candidates_before)
-
-    @property
-    def found(self) -> bool:
-        """Whether it was the answer."""
-        return set(self.pattern) == {"g"}
 
 
 @dataclass(frozen=True)
@@ -100,22 +100,14 @@ def why_not(record: GameRecord) -> str:
         return BOARDS
     if "?" in record.turns:
         return UNKNOWN
+    if record.goal == AVOID:
+        return AVOIDED
+    if record.host == EVIL_HOST:
+        return EVIL
     try:
-        return _why_unusual(record.game) if get_rule(record.rule).truthful else LIES
+        return "" if get_rule(record.rule).truthful else LIES
     except SaletError:  # the rule of a plug-in that is gone
         return LISTS
-
-
-@cache
-def _why_unusual(game: str) -> str:
-    """Why no game of this name can be reviewed; empty where it may be, or is not known."""
-    try:
-        played = Game.of(game) if game else None
-    except SaletError:  # the game of a plug-in that is gone
-        return ""
-    if played is None:
-        return ""
-    return AVOIDED if played.avoids else EVIL if played.evil else ""
 
 
 class Reviews:
@@ -125,70 +117,42 @@ class Reviews:
         self._database = database
 
     def kept(self) -> dict[str, Kept]:
-        """Those of today's version, by the id of their game; damaged ones are left out."""
-        rows = self._database.execute(f"select {_COLUMNS} from reviews").fetchall()  # noqa: S608
-        return {kept.game: kept for row in rows if (kept := _opened(row)) is not None}
+        """Those of today's version, by the id of their game; damaged ones are reported."""
+        sound, damaged = REVIEWS.read(self._database)
+        if damaged:
+            warnings.warn(
+                f"{count(len(damaged), 'review')} in the record {are(len(damaged))} damaged and "
+                "left out; `salet stats --review` makes what is missing again",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return {row[0]: _opened(row) for row in sound if row[1] == REVIEW_VERSION}
+
+    def drop_damaged(self) -> None:
+        """Remove the damaged ones, so that they are made again."""
+        REVIEWS.drop_damaged(self._database)
 
     def keep(self, game: str, game_key: str, document: dict[str, Any]) -> None:
         """Keep the review of a game, as JSON, or `{"reason": …}`."""
-        row = [game, REVIEW_VERSION, game_key, json.dumps(document, ensure_ascii=False)]
-        with self._database:
-            self._database.execute(
-                "insert or replace into reviews values (?, ?, ?, ?, ?)", [*row, seal(*row)]
-            )
+        row = (game, REVIEW_VERSION, game_key, json.dumps(document, ensure_ascii=False))
+        REVIEWS.write(self._database, [row])
 
     def remove(self, games: Iterable[str]) -> None:
         """Remove the reviews of games."""
-        with self._database:
-            self._database.executemany(
-                "delete from reviews where game = ?", [(game,) for game in games]
-            )
-
-    def restore(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Write rows that were in a record before."""
-        with self._database:
-            self._database.executemany("insert or ignore into reviews values (?, ?, ?, ?, ?)", rows)
-
-
-def create_reviews(database: sqlite3.Connection) -> None:
-    """Create the table of reviews."""
-    database.execute(
-        "create table if not exists reviews (game text not null primary key, version integer not "
-        "null, game_key text not null, review text not null, seal text not null)"
-    )
-
-
-def readable_reviews(database: sqlite3.Connection) -> list[Sequence[Any]]:
-    """The rows of a damaged file with a sound seal, read from both ends up to the damage."""
-    rows: dict[str, Sequence[Any]] = {}
-    for order in ("rowid", "rowid desc"):
-        query = f"select {_COLUMNS} from reviews not indexed order by {order}"  # noqa: S608
-        with suppress(sqlite3.DatabaseError, UnicodeError):
-            for row in database.execute(query):
-                if _is_sound(row):
-                    rows.setdefault(row[0], row)
-    return list(rows.values())
-
-
-def _is_sound(row: Sequence[Any]) -> bool:
-    try:
-        return bool(row[-1] == seal(*row[:-1]))
-    except TypeError:  # bytes in place of text
-        return False
+        REVIEWS.remove(self._database, games)
 
 
 _TURN = tuple(each.name for each in fields(KeptTurn))
 _GAME = tuple(each.name for each in fields(KeptReview) if each.name != "turns")
 
 
-def _opened(row: Sequence[Any]) -> Kept | None:
-    """What a row says; None where it is damaged or of another version."""
-    if row[1] != REVIEW_VERSION or not _is_sound(row):
-        return None
-    document = json.loads(row[3])
+def _opened(row: Sequence[Any]) -> Kept:
+    """What a row says."""
+    game, _, game_key, review = row
+    document = json.loads(review)
     if "reason" in document:
-        return Kept(row[0], row[2], None, document["reason"])
-    return Kept(row[0], row[2], read_review(document))
+        return Kept(game, game_key, None, document["reason"])
+    return Kept(game, game_key, read_review(document))
 
 
 def read_review(document: Mapping[str, Any]) -> KeptReview:

@@ -9,7 +9,6 @@ import numpy as np
 
 from salet.errors import SaletError
 from salet.game.game import AVOID
-from salet.game.games import game_facts
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.game.rules import Rule, get_rule
 from salet.game.turns import NOT_SHOWN, SOLVED, Move, format_move, parse_moves
@@ -17,7 +16,7 @@ from salet.game.words import fold
 from salet.records.cells import CELLS, LONGEST_TURNS, plain_text, read_cell, read_rule
 from salet.records.history import COLUMNS, GameRecord
 from salet.records.names import person_in
-from salet.records.share import was_to_be_avoided
+from salet.records.upgrade import host_and_goal
 from salet.text import count, short
 
 
@@ -38,6 +37,8 @@ def read_row(row: Mapping[str, Any], where: str) -> GameRecord:
         values.setdefault("command", "import")
         values.setdefault("limit", max(6, len(turns)))
         values.setdefault("id", digest(f"{turns} {values.get('played_at')}"))
+        host, goal = host_and_goal(values.get("game", ""), values.get("title", ""))
+        values = {"host": host, "goal": goal, **values}  # which older exports do not have
         _check_result(values, turns, _solved(turns, rule, boards))
         if answer := _answer(read_cell(row, "answer"), rule, boards):
             values["answer"] = answer
@@ -121,7 +122,7 @@ def _check_result(values: dict[str, Any], turns: Sequence[str], solved: bool) ->
     over = len(turns) == values["limit"] or (solved and len(turns) < values["limit"])
     played_here = values["command"] in ("play", "assist") and len(turns) < values["limit"]
     given_up = not over and played_here and values.get("won") is False
-    won = solved != _avoids(values) and not given_up
+    won = solved != (values["goal"] == AVOID) and not given_up
     if values.setdefault("won", won) != won:
         raise SaletError(f"won is {values['won']}, but the last turn is {turns[-1]}")
     if not over and not given_up:
@@ -129,14 +130,6 @@ def _check_result(values: dict[str, Any], turns: Sequence[str], solved: bool) ->
             f"the game is not finished: {count(len(turns), 'turn')} of {values['limit']}, "
             f"{'solved' if solved else 'not solved'}"
         )
-
-
-def _avoids(values: Mapping[str, Any]) -> bool:
-    """Whether the word was to be avoided: in the game that is named, or as the title says."""
-    try:
-        return game_facts(values["game"]).goal == AVOID
-    except (KeyError, SaletError):
-        return was_to_be_avoided(values.get("title", ""))
 
 
 def _solved(turns: Sequence[str], rule: Rule, boards: int) -> bool:

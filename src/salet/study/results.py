@@ -10,26 +10,21 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from salet.errors import SaletError, SaletWarning
-from salet.files.database import FAULTS, damage_of, open_database
-from salet.files.seal import seal
+from salet.files.database import FAULTS, changing, damage_of, open_database
+from salet.files.sealed import SealedTable
 from salet.jobs.progress import Progress
 from salet.play.report import Report
 from salet.play.simulate import Simulation, answer_weights
 from salet.play.tree import Tree
 from salet.play.tree_formats import text
 from salet.study import Run, Study
-from salet.text import count
+from salet.text import are, count
 
 #: The version of the tables; older ones did not store the rule.
 VERSION = 3
 
-_SCHEMA = """
-create table if not exists facts (name text primary key, value text not null);
-create table if not exists runs (
-    key text primary key, tree text not null, seconds real not null,
-    seal text not null  -- of the game's key, and all of the row
-);
-"""
+_FACTS = "create table if not exists facts (name text primary key, value text not null)"
+_COLUMNS = {"key": "text", "tree": "text", "seconds": "real"}
 
 
 class Store:
@@ -38,17 +33,19 @@ class Store:
     def __init__(self, database: sqlite3.Connection, study: Study) -> None:
         self.database = database
         self.study = study
-        self._key = study.game.key
-        self._drop_damaged()
+        self._runs = SealedTable("runs", _COLUMNS, "key", (study.game.key,))
+        self._runs.create(database)
+        if damaged := self._runs.drop_damaged(database):
+            warnings.warn(
+                f"{count(len(damaged), 'run')} stored here {are(len(damaged))} damaged and will be "
+                "played again",
+                SaletWarning,
+                stacklevel=4,
+            )
 
     def keep(self, run: Run, tree: str, seconds: float) -> None:
         """Store a finished run, all of it or nothing."""
-        row = (run.key, tree, seconds)
-        with self.database:
-            self.database.execute(
-                "insert or replace into runs values (?, ?, ?, ?)",
-                (*row, seal(self._key, *row)),
-            )
+        self._runs.write(self.database, [(run.key, tree, seconds)])
 
     def missing(self, runs: Iterable[Run]) -> list[Run]:
         """Those of these runs that are not done."""
@@ -59,11 +56,8 @@ class Store:
         """Every finished run of the study, in order, with its tree and the result of every game."""
         finished = {}
         for number, run in enumerate(self.study.runs, 1):
-            row = self.database.execute(
-                "select tree from runs where key = ?", (run.key,)
-            ).fetchone()
-            if row is not None:
-                tree = self._tree(run, row[0])
+            for _, written, _ in self._runs.read(self.database, key=run.key)[0]:
+                tree = self._tree(run, written)
                 guesses = dict(sorted(tree.depths.items()))
                 weights = answer_weights(tree.position, guesses)
                 report = Report(guesses, self.study.game.limit, weights=weights)
@@ -84,25 +78,6 @@ class Store:
             ) from None
         return tree
 
-    def _sealed(self, row: list[object], sealed: str) -> bool:
-        """Whether a row is as it was written; text that became bytes is not."""
-        plain = all(isinstance(value, str | float) for value in row)
-        return plain and sealed == seal(self._key, *row)
-
-    def _drop_damaged(self) -> None:
-        """Drop rows with a broken seal, and say so."""
-        rows = self.database.execute("select rowid, key, tree, seconds, seal from runs").fetchall()
-        damaged = [number for number, *row, sealed in rows if not self._sealed(row, sealed)]
-        if damaged:
-            with self.database:
-                self.database.executemany("delete from runs where rowid = ?", zip(damaged))
-            warnings.warn(
-                f"{count(len(damaged), 'run')} stored here {'is' if len(damaged) == 1 else 'are'} "
-                "damaged and will be played again",
-                SaletWarning,
-                stacklevel=4,
-            )
-
 
 @contextmanager
 def open_store(study: Study, directory: str | None) -> Iterator[Store]:
@@ -118,7 +93,7 @@ def open_store(study: Study, directory: str | None) -> Iterator[Store]:
                     f"{path!r} is damaged ({found}); move it away, or choose another directory"
                 )
             database.execute("pragma journal_mode = wal")
-            database.executescript(_SCHEMA)
+            database.execute(_FACTS)
             _check(database, study, path)
             yield Store(database, study)
     except FAULTS as error:
@@ -129,7 +104,7 @@ def open_store(study: Study, directory: str | None) -> Iterator[Store]:
 def _check(database: sqlite3.Connection, study: Study, path: str) -> None:
     """Store which game the results are for, or raise when they are for another one."""
     ours = {"version": str(VERSION), "game": study.game.key}
-    with database:
+    with changing(database):
         stored = dict(database.execute("select name, value from facts").fetchall())
         for name, value in ours.items():
             if stored and stored.get(name) != value:

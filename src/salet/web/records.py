@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from salet import engine
 from salet.errors import SaletError
+from salet.game.game import EVIL
 from salet.jobs.cancel import EndedError
 from salet.text import count
 from salet.web.access import RecordAccess
@@ -40,8 +41,10 @@ _SUMMARY = ("skill", "luck_score", "loss", "luck")
 
 def describe(access: RecordAccess) -> dict[str, Any]:
     """Whether there is a record for this client, and how many games it has."""
-    games = 0 if access.why_not else len(engine.recorded_games())
-    return {"available": access.why_not is None, "why_not": access.why_not, "games": games}
+    if access.why_not is not None:
+        return {"available": False, "why_not": access.why_not, "games": 0, "damaged": []}
+    games = len(engine.recorded_games())  # first, as this may put a file aside
+    return {"available": True, "why_not": None, "games": games, "damaged": engine.damaged_records()}
 
 
 def add(request: AddRequest, access: RecordAccess) -> dict[str, Any]:
@@ -58,6 +61,8 @@ def describe_game(request: AddRequest) -> dict[str, Any]:
 
 def _finished(request: AddRequest) -> "GameRecord":
     game = game_of(request)
+    if request.evil:
+        game = game.changed(host=EVIL)
     known = request.known_answer is not None
     position = game.start().reach(turns_of(request, game), certain=known)
     if not position.over and not (request.gave_up and position.moves):

@@ -26,6 +26,8 @@ class AddRequest(Setup):
     title: Title = ""
     date: Annotated[str, StringConstraints(max_length=10)] | None = None
     """The day it was played on; today where none is given."""
+    evil: bool = False
+    """Whether no word was hidden."""
     gave_up: bool = False
     """Whether the player asked for the answer before the last guess: then it is lost."""
 
@@ -97,6 +99,8 @@ class PlayedGame(Model):
     boards: Annotated[int, Field(ge=1, le=100)] | None = None
     game_key: Text | None = None
     player: Text | None = None
+    host: Name | None = None
+    goal: Name | None = None
     opener: Text | None = None
     count: Number | None = None
     review: ReviewSummary | None = None
@@ -136,6 +140,8 @@ class RecordAnswer(BaseModel):
     available: bool
     why_not: str | None
     games: int
+    damaged: list[str]
+    """Files with damaged records that were put aside."""
 
 
 class Added(BaseModel):

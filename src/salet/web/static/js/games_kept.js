@@ -30,13 +30,14 @@ import { read, write } from "./stored.js";
  * @property {string} [known] the answer
  * @property {string} [title]
  * @property {string | null} [date]
+ * @property {boolean} [evil] whether no word was hidden
  * @property {boolean} [gave_up] whether the answer was asked for before the last guess
  * @property {"play" | "assist"} command whether the word was hidden here or elsewhere
  */
 
 const CONSENT = "salet.keep-games";
 
-/** @type {Promise<{available: boolean, why_not: string | null, games: number}> | null} */
+/** @type {Promise<{available: boolean, why_not: string | null, games: number, damaged: string[]}> | null} */
 let asked = null;
 
 /** Whether this machine's record is there for us; and if not, why. */

@@ -19,7 +19,8 @@ export function drawEnding(game, result, days, again) {
     const at = turn.lastIndexOf(":");
     return { guess: turn.slice(0, at), tiles: turn.slice(at + 1) };
   });
-  const known = state().hidden === "evil" || won ? "" : (answer ?? "");
+  const evil = state().hidden === "evil";
+  const known = won ? "" : (answer ?? "");
   const pressed = (/** @type {MouseEvent} */ event) => /** @type {HTMLElement} */ (event.currentTarget);
   return el(
     "div",
@@ -32,7 +33,8 @@ export function drawEnding(game, result, days, again) {
       { class: "actions" },
       share &&
         button("Copy to share", (event) => copy(share, pressed(event)), { class: "main", id: "copy-share" }),
-      button("Review this game", () => go({ view: "review", rows, at: null, known }), { id: "to-review" }),
+      !evil && // a review is about a word that was hidden
+        button("Review this game", () => go({ view: "review", rows, at: null, known }), { id: "to-review" }),
       button("New word", again),
       button("Open on the board", () => go({ view: "board", rows, at: null, known: "" })),
       button("Copy a link", (event) => copy(linkToWord(), pressed(event)), {

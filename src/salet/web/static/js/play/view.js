@@ -214,7 +214,8 @@ export class Play {
     if (over) {
       const date = this.isDaily ? state().hidden : undefined;
       const gave_up = reason === "gave up";
-      keepGame({ turns, known: answer, title: title ?? "", date, command: "play", gave_up });
+      const evil = state().hidden === "evil"; // then the answer is only one that could have been
+      keepGame({ turns, known: evil ? "" : answer, title: title ?? "", date, command: "play", evil, gave_up });
     }
   }
 

@@ -10,7 +10,7 @@ import { sentence } from "../text.js";
  * @param {() => void} changed called when it is: games that waited for the answer may be kept now
  */
 export async function drawKeeping(place, changed) {
-  const { available, why_not } = await record();
+  const { available, why_not, damaged } = await record();
   const where = await whereKept();
   const choose = (/** @type {boolean} */ yes) => {
     setConsent(yes);
@@ -22,6 +22,13 @@ export async function drawKeeping(place, changed) {
   const reason = !available && why_not ? sentence(why_not) : "";
   put(
     place,
+    damaged.length > 0 &&
+      el(
+        "p",
+        { class: "notice", id: "damaged-record" },
+        "Your record was damaged, and all that could be read of it was kept. The damaged file is still there, until you remove it: ",
+        damaged.join(", "),
+      ),
     said === null
       ? el(
           "div",

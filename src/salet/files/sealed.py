@@ -1,0 +1,154 @@
+"""Tables of sealed rows: each ends with a digest of all of it, so that damage is noticed."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from salet.files.database import UNREADABLE, changing
+from salet.files.seal import seal
+
+Row = tuple[Any, ...]
+
+_MADE_BY = {"text": str, "integer": int, "real": float}
+
+
+@dataclass(frozen=True)
+class SealedTable:
+    """A table of a database, whose last column is a seal of the others."""
+
+    name: str
+    columns: Mapping[str, str]
+    """Its columns without the seal, and what is in them: text, integer or real; `integer null` may
+    be missing."""
+    key: str
+    """The column that identifies a row."""
+    context: tuple[object, ...] = ()
+    """What seals cover beside the row."""
+
+    def create(self, database: sqlite3.Connection) -> None:
+        """Create the table if it is not there."""
+        columns = [
+            f'"{name}" {kind}{"" if kind.endswith(" null") else " not null"}'
+            f"{' primary key' if name == self.key else ''}"
+            for name, kind in self.columns.items()
+        ]
+        rows = f"({', '.join(columns)}, seal text not null)"
+        database.execute(f"create table if not exists {self.name} {rows}")
+
+    def write(
+        self, database: sqlite3.Connection, rows: Iterable[Sequence[Any]], *, replace: bool = True
+    ) -> int:
+        """Write rows, all or none; return how many. Those with a known key replace it, or not."""
+        how = "replace" if replace else "ignore"
+        places = ", ".join("?" * (len(self.columns) + 1))
+        with changing(database):
+            before = database.total_changes
+            database.executemany(
+                f"insert or {how} into {self.name} values ({places})",  # noqa: S608 (our names)
+                map(self._sealed, rows),
+            )
+            return database.total_changes - before
+
+    def read(
+        self, database: sqlite3.Connection, order: str = "rowid", key: object = None
+    ) -> tuple[list[Row], list[Row]]:
+        """The sound rows without their seals, and the damaged ones; of all keys, or of one."""
+        sound: list[Row] = []
+        damaged: list[Row] = []
+        for _, *row in self._rows(database, order, key):
+            (sound if self._is_sound(row) else damaged).append(tuple(row[:-1]))
+        return sound, damaged
+
+    def remove(self, database: sqlite3.Connection, keys: Iterable[object]) -> int:
+        """Remove rows by their keys, all or none; return how many there were."""
+        with changing(database):
+            before = database.total_changes
+            database.executemany(
+                f'delete from {self.name} where "{self.key}" = ?',  # noqa: S608 (our names)
+                ((key,) for key in keys),
+            )
+            return database.total_changes - before
+
+    def drop_damaged(self, database: sqlite3.Connection) -> list[Row]:
+        """Remove the damaged rows, and return them."""
+        with changing(database):
+            damaged = [row for row in self._rows(database) if not self._is_sound(row[1:])]
+            database.executemany(
+                f"delete from {self.name} where rowid = ?",  # noqa: S608 (our names)
+                (row[:1] for row in damaged),
+            )
+        return [tuple(row[1:-1]) for row in damaged]
+
+    def _rows(
+        self, database: sqlite3.Connection, order: str = "rowid", key: object = None
+    ) -> list[Any]:
+        """All rows, or that of a key: its number, its columns, and the seal."""
+        where, given = ("", ()) if key is None else (f'where "{self.key}" = ?', (key,))
+        names = ", ".join(f'"{name}"' for name in self.columns)
+        query = f"select rowid, {names}, seal from {self.name} {where} order by {order}"  # noqa: S608
+        return database.execute(query, given).fetchall()
+
+    def _sealed(self, row: Sequence[Any]) -> list[Any]:
+        """A row with its seal, and with values as SQLite gives them back."""
+        kinds = [_MADE_BY[kind.partition(" ")[0]] for kind in self.columns.values()]
+        values = [
+            None if value is None else kind(value)
+            for kind, value in zip(kinds, row, strict=True)
+        ]  # fmt: skip
+        return [*values, seal(*self.context, *values)]
+
+    def _is_sound(self, row: Sequence[Any]) -> bool:
+        """Whether a row, its seal last, is as it was written."""
+        try:
+            return bool(row[-1] == seal(*self.context, *row[:-1]))
+        except TypeError:  # bytes in place of text
+            return False
+
+
+def storable(row: Iterable[Any]) -> Row:
+    """A row as it was read, with damaged text as bytes: SQLite takes no other."""
+    return tuple(map(_storable, row))
+
+
+def _storable(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return value.encode(errors="surrogateescape")
+    return value
+
+
+def salvage(
+    damaged: sqlite3.Connection, table: str, columns: Iterable[str]
+) -> tuple[list[str], list[Row], int]:
+    """What can be read of a table in a damaged file, whatever its version.
+
+    Which of these columns it has, the rows, and how many cannot be read. Rows are read from both
+    ends up to the damage, and those beyond it one by one.
+    """
+    found: dict[int, Row] = {}
+    numbers: set[int] = set()
+    names: list[str] = []
+    with suppress(*UNREADABLE):
+        there = {row[1] for row in damaged.execute(f"pragma table_info({table})")}
+        names = [name for name in columns if name in there]
+    if not names:
+        return [], [], 0
+    quoted = ", ".join(f'"{name}"' for name in names)
+    select = f"select rowid, {quoted} from {table} not indexed"  # noqa: S608 (our names)
+    for order in ("rowid", "rowid desc"):
+        with suppress(*UNREADABLE):
+            for number, *row in damaged.execute(f"{select} order by {order}"):
+                found[number] = storable(row)
+        with suppress(*UNREADABLE):
+            query = f"select rowid from {table} not indexed order by {order}"  # noqa: S608
+            numbers.update(number for (number,) in damaged.execute(query))
+    for missing in numbers - found.keys():
+        with suppress(*UNREADABLE):
+            for number, *row in damaged.execute(f"{select} where rowid = ?", (missing,)):
+                found[number] = storable(row)
+    return names, [found[number] for number in sorted(found)], len(numbers - found.keys())

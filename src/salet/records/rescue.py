@@ -1,0 +1,205 @@
+"""Rescuing a damaged record: all that can still be read goes into a new file.
+
+The damaged file is never written to: it gets a second name, and the new one takes its place only
+when it is complete and on the disk. Whatever ends a rescue, the next start finds the damaged file
+or the new one. Nobody else uses the record meanwhile.
+"""
+
+import filecmp
+import glob
+import os
+import shutil
+import sqlite3
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from itertools import count as numbers
+
+from salet.errors import SaletWarning
+from salet.files.database import changing, damage_of, open_database, open_read_only
+from salet.files.sealed import salvage
+from salet.game.past import PAST
+from salet.records.history import GAMES
+from salet.records.upgrade import TABLES, bring_up_to_date, check_version
+from salet.text import are, count
+
+#: What SQLite keeps beside a database.
+_BESIDE = ("-journal", "-wal", "-shm")
+#: How a damaged file is opened: with what is beside it, or, if nothing can be read so, alone.
+_WAYS_TO_OPEN = ("mode=ro", "immutable=1")
+
+_mentioned: set[str] = set()
+
+
+@contextmanager
+def sharing(path: str) -> Iterator[None]:
+    """In this block nobody rescues the record."""
+    with open_database(f"{path}.lock") as lock:
+        lock.execute("begin")
+        lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
+        yield
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[None]:
+    """In this block nobody else uses the record."""
+    with open_database(f"{path}.lock") as lock:
+        lock.execute("begin exclusive")
+        yield
+
+
+def is_sound(path: str) -> bool:
+    """Whether the record is there, and as it should be."""
+    return not _is_missing(path) and not _is_empty(path) and _damage_in(path) is None
+
+
+def rescue(path: str) -> None:
+    """Put a sound record in the place of a damaged one, or of none."""
+    with _alone(path):
+        if is_sound(path):
+            return  # another process was faster
+        for part in glob.glob(f"{glob.escape(path)}.*.part*"):  # of a rescue that was killed
+            os.unlink(part)
+        if _is_missing(path) or _is_empty(path):
+            _begin(path)
+        else:
+            _replace_damaged(path)
+
+
+def damaged_files(path: str) -> list[str]:
+    """The damaged files that were put aside, oldest first."""
+    found = glob.glob(f"{glob.escape(path)}.damaged-*")
+    return sorted(file for file in found if not file.endswith(_BESIDE))
+
+
+def mention_damaged_files(path: str) -> None:
+    """Say where damaged files are, once in a process, until somebody removes them."""
+    for file in damaged_files(path):
+        if file not in _mentioned:
+            _warn(
+                f"a record of games that was damaged is still there as {file!r}; what could be "
+                "read of it is in the record; remove the file when you no longer need it"
+            )
+            _mentioned.add(file)
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, SaletWarning, stacklevel=3)
+
+
+def _is_missing(path: str) -> bool:
+    return not os.path.lexists(path)
+
+
+def _is_empty(path: str) -> bool:
+    return os.path.isfile(path) and os.path.getsize(path) == 0
+
+
+def _damage_in(path: str) -> str | None:
+    with open_database(path) as database:
+        return damage_of(database)
+
+
+def _begin(path: str) -> None:
+    """Start a new record."""
+    if _is_empty(path):
+        _warn(
+            f"the record of games {path!r} was an empty file, as a fault of the disk may leave it; "
+            "a new record is started"
+        )
+    with _new_record(path) as new:
+        bring_up_to_date(new, path)
+
+
+def _replace_damaged(path: str) -> None:
+    """Put a record with all that can be read in the place of a damaged one."""
+    found = _damage_in(path)
+    # a rescue that was cut off may have moved what is beside the file
+    asides = [file for file in damaged_files(path) if filecmp.cmp(file, path, shallow=False)]
+    aside = asides[0] if asides else None
+    with _new_record(path) as new:
+        with changing(new):
+            lost = _salvage_all(aside or path, new)
+            bring_up_to_date(new, path)
+            lost += sum(len(table.drop_damaged(new)) for table in TABLES)
+        games, answers = (len(table.read(new)[0]) for table in (GAMES, PAST))
+        if not games and not answers:
+            raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
+        aside = aside or _put_aside(path)
+    past = f" and {count(answers, 'past answer')}" if answers else ""
+    rest = f", and {count(lost, 'row')} could not" if lost else ""
+    _warn(
+        f"the record of games was damaged ({found}): {count(games, 'game')}{past} could be read "
+        f"and {are(games + answers)} kept{rest}; the damaged file is now {aside!r}"
+    )
+    _mentioned.add(aside)
+
+
+def _salvage_all(damaged: str, new: sqlite3.Connection) -> int:
+    """Copy all rows that can be read, as they are; return how many cannot."""
+    for way in _WAYS_TO_OPEN:
+        found, lost = False, 0
+        with suppress(sqlite3.DatabaseError), open_read_only(damaged, way) as database:
+            check_version(database, damaged)
+            for table in TABLES:
+                names, rows, unreadable = salvage(database, table.name, (*table.columns, "seal"))
+                lost += unreadable
+                if rows:
+                    found = True
+                    quoted = ", ".join(f'"{name}"' for name in names)
+                    places = ", ".join("?" * len(names))
+                    new.execute(f"create table {table.name} ({quoted})")
+                    new.executemany(f"insert into {table.name} values ({places})", rows)  # noqa: S608
+        if found:
+            break
+    return lost
+
+
+def _put_aside(path: str) -> str:
+    """Give a damaged file, and what is beside it, a second name that no other has; return it."""
+    stem = f"{path}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    names = (stem if number == 1 else f"{stem}-{number}" for number in numbers(1))
+    aside = next(name for name in names if not os.path.lexists(name))
+    for ending in (*_BESIDE, ""):  # the file itself last: where it is, all is
+        if os.path.exists(path + ending):
+            _duplicate(path + ending, aside + ending)
+    return aside
+
+
+def _duplicate(file: str, name: str) -> None:
+    try:
+        os.link(file, name)
+    except OSError:  # a file system without links
+        shutil.copyfile(file, f"{name}.part")
+        _sync(f"{name}.part")
+        os.replace(f"{name}.part", name)
+
+
+@contextmanager
+def _new_record(path: str) -> Iterator[sqlite3.Connection]:
+    """A database that takes the place of the record when all of it is on the disk."""
+    part = f"{path}.{os.urandom(4).hex()}.part"
+    try:
+        with open_database(part) as database:
+            yield database
+        _sync(part)
+        for ending in _BESIDE:  # which SQLite would take for the new one's
+            with suppress(FileNotFoundError):
+                os.unlink(path + ending)
+        os.replace(part, path)
+        with suppress(OSError):  # Windows opens no directories
+            _sync(os.path.dirname(path))
+    finally:  # still here only if something went wrong
+        for ending in ("", *_BESIDE):
+            with suppress(OSError):
+                os.unlink(part + ending)
+
+
+def _sync(path: str) -> None:
+    """Wait until a file, or the names in a directory, are on the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -1,0 +1,315 @@
+"""What is recorded outlives kills, damage, a full disk, and whoever comes at the same time."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from salet import engine
+from salet.cli import main
+from salet.errors import SaletError, SaletWarning
+from salet.files import record_path
+from salet.files.database import changing, open_database
+from salet.records import rescue
+from salet.records.store import open_record
+from tests.killing import share_texts
+from tests.test_cli import Capture
+from tests.test_history import game
+
+#: How many games a record has that is torn, and how many of these can be read.
+GAMES, READABLE = 300, 250
+
+
+@pytest.fixture
+def torn(data: Path) -> bytes:
+    """A record with a page that is destroyed: its bytes."""
+    with open_record() as record:
+        record.games.add([game(title=f"game {number}") for number in range(GAMES)])
+    file = Path(record_path())
+    damaged = bytearray(file.read_bytes())
+    middle = damaged.index(b"game 150") // 4096 * 4096
+    damaged[middle : middle + 4096] = bytes(4096)
+    file.write_bytes(damaged)
+    return bytes(damaged)
+
+
+def asides(data: Path) -> list[bytes]:
+    return [file.read_bytes() for file in data.glob("games.sqlite.damaged-*")]
+
+
+def run(*arguments: str, code: str = "") -> "subprocess.Popen[str]":
+    call = f"{code}import sys; from salet.cli import main; sys.exit(main())"
+    return subprocess.Popen(
+        [sys.executable, "-c", call, *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def killed_everywhere(kind: str, data: Path, tmp_path: Path) -> list[list[Any]]:
+    """What `tests.killing` says of work on this record, killed at every step."""
+    shutil.copytree(data, tmp_path / "before")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.killing", kind, str(tmp_path / "before")],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    rows: list[list[Any]] = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row[0] for row in rows] == list(range(len(rows)))
+    return rows
+
+
+# Kills
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
+def test_an_import_that_is_killed_replaces_all_games_or_none(data: Path, tmp_path: Path) -> None:
+    assert engine.import_games(share_texts(12, words=False)) == (12, 12)
+    *killed, (_, *done) = killed_everywhere("import", data, tmp_path)
+    assert done == [12, 12, 12, []], "the work that is not killed"
+    assert len(killed) > 20
+    assert all(row[1:] in ([12, 0, 0, []], done) for row in killed)
+    assert [12, 0, 0, []] in [row[1:] for row in killed]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it forks")
+def test_a_rescue_that_is_killed_loses_nothing(torn: bytes, data: Path, tmp_path: Path) -> None:
+    rows = killed_everywhere("rescue", data, tmp_path)
+    assert len(rows) > 20
+    assert {row[1] for row in rows} == {rows[-1][1]}
+    assert rows[-1][1] >= READABLE
+    for _, *_, said in rows:
+        assert any("was damaged" in each and "damaged-" in each for each in said)
+    assert asides(data) == [torn]
+
+
+def test_what_belongs_together_is_changed_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error in the last part of a change undoes its first parts."""
+    engine.import_games(share_texts(3, words=False))
+    before = engine.recorded_games()
+
+    def fail(*_: object) -> None:
+        raise SaletError("out of luck")
+
+    monkeypatch.setattr("salet.records.past.PastAnswers.add_played", fail)
+    monkeypatch.setattr("salet.records.past.PastAnswers.forget_played", fail)
+    for change in (
+        lambda: engine.import_games(share_texts(3, words=True)),
+        lambda: engine.remove_games([before[0].id]),
+        lambda: engine.add_game(game()),
+    ):
+        with pytest.raises(SaletError, match="out of luck"):
+            change()
+        assert engine.recorded_games() == before
+
+
+# Several at once
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_processes_that_rescue_at_once(torn: bytes, data: Path, processes: int) -> None:
+    started = [run("stats", "--json") for _ in range(processes)]
+    said = [process.communicate(timeout=120) for process in started]
+    assert [process.returncode for process in started] == [0] * processes
+    played = {json.loads(out)["played"] for out, _ in said}
+    assert len(played) == 1
+    assert played.pop() >= READABLE
+    assert asides(data) == [torn]
+    assert sum("the record of games was damaged" in err for _, err in said) == 1
+    assert all("damaged-" in err for _, err in said)
+
+
+@pytest.mark.filterwarnings("ignore::salet.SaletWarning")
+def test_threads_that_rescue_at_once(torn: bytes, data: Path) -> None:
+    found: list[int] = []
+
+    def read() -> None:
+        found.append(len(engine.recorded_games()))
+
+    together([read] * 4)
+    assert len(set(found)) == 1
+    assert found[0] >= READABLE
+    assert asides(data) == [torn]
+
+
+def together(works: list[Callable[[], None]]) -> None:
+    """Begin all of these at the same moment, and wait for them."""
+    start = threading.Barrier(len(works))
+
+    def begin(work: Callable[[], None]) -> None:
+        start.wait()
+        work()
+
+    threads = [threading.Thread(target=begin, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_rescue_waits_for_whoever_uses_the_record(torn: bytes, data: Path) -> None:
+    """What is written meanwhile would be in the damaged file alone."""
+    with rescue.sharing(record_path()):
+        process = run("stats", "--json")
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.communicate(timeout=2)
+        assert not asides(data)
+    out, err = process.communicate(timeout=120)
+    assert json.loads(out)["played"] >= READABLE
+    assert "was damaged" in err
+    assert asides(data) == [torn]
+
+
+def test_a_puzzle_that_four_processes_add_is_recorded_once(data: Path) -> None:
+    """Two of them as a game played here, two as a text that was shared."""
+    played = (
+        "from salet import engine; start = engine.open_game('original').start()\n"
+        "won = start.push('salet:bbbbb').push('crony:ggggg')\n"
+        "game = engine.finished_game(won, start, command='play', title='Wordle 1,000')\n"
+        "print(engine.add_game(game)[1])"
+    )
+    text = share_texts(1, words=True)
+    shared = f"from salet import engine; print(engine.import_games({text!r})[1] == 1)"
+    started = [
+        subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+        for code in (played, shared, played, shared)
+    ]
+    new = [process.communicate(timeout=120)[0].strip() for process in started]
+    assert sorted(new) == ["False", "False", "False", "True"]
+    assert len(engine.recorded_games()) == 1
+
+
+def test_opening_a_database_leaves_the_locks_of_others(tmp_path: Path) -> None:
+    """To close a file ends all locks that its process has on it, as POSIX will have it."""
+    path = str(tmp_path / "database")
+    code = (
+        f"import sqlite3; sqlite3.connect({path!r}, timeout=0, isolation_level=None)"
+        ".execute('begin immediate')"
+    )
+    with open_database(path) as one, changing(one):
+        with open_database(path):
+            pass
+        other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "database is locked" in other.stderr
+
+
+# Full disks and other faults
+
+
+@pytest.mark.parametrize("room", [0, 4096, 20_000])
+def test_a_rescue_with_a_full_disk_changes_nothing(
+    torn: bytes, data: Path, room: int, capsys: Capture
+) -> None:
+    pytest.importorskip("resource")
+    limit = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room},) * 2); "
+    )
+    process = run("stats", code=limit)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert "cannot be used" in err
+    assert "Traceback" not in err
+    assert Path(record_path()).read_bytes() == torn
+    assert {file.name for file in data.iterdir()} <= {"games.sqlite", "games.sqlite.lock"}
+    assert main(["stats"]) == 0
+    assert "was damaged" in capsys.readouterr().err
+    assert len(engine.recorded_games()) >= READABLE
+
+
+def test_a_file_system_without_links(
+    torn: bytes, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    with pytest.warns(SaletWarning, match="was damaged"):
+        assert len(engine.recorded_games()) >= READABLE
+    assert asides(data) == [torn]
+
+
+def test_no_damaged_file_is_overwritten(torn: bytes, data: Path) -> None:
+    """Two rescues within a second, of different damage."""
+    with pytest.warns(SaletWarning, match="was damaged"):
+        engine.recorded_games()
+    other = Path(record_path()).read_bytes()[:-8192] + bytes(8192)
+    Path(record_path()).write_bytes(other)
+    with pytest.warns(SaletWarning, match="was damaged"):
+        engine.recorded_games()
+    assert sorted(asides(data)) == sorted([torn, other])
+
+
+def test_what_a_killed_rescue_left_goes(torn: bytes, data: Path) -> None:
+    left = data / "games.sqlite.0123abcd.part"
+    left.write_bytes(b"half a record")
+    with pytest.warns(SaletWarning, match="was damaged"):
+        engine.recorded_games()
+    assert not left.exists()
+
+
+def test_an_empty_file_is_reported(data: Path, capsys: Capture) -> None:
+    data.mkdir()
+    Path(record_path()).write_bytes(b"")
+    assert main(["stats"]) == 0
+    assert "was an empty file" in capsys.readouterr().err
+    assert main(["stats"]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_a_linked_record_stays_where_it_is(data: Path, tmp_path: Path, torn: bytes) -> None:
+    """As in a directory that is synchronised: the link is not replaced by a file."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    shutil.move(record_path(), elsewhere / "mine.sqlite")
+    Path(record_path()).symlink_to(elsewhere / "mine.sqlite")
+    with pytest.warns(SaletWarning, match=r"is now '.*elsewhere/mine.sqlite.damaged-"):
+        assert len(engine.recorded_games()) >= READABLE
+    assert Path(record_path()).is_symlink()
+
+
+def test_a_row_that_claims_to_be_huge_is_skipped(data: Path) -> None:
+    """SQLite would ask for the memory that a damaged length says."""
+    with open_record() as record:
+        record.games.add([game(title=f"game {number}") for number in range(GAMES)])
+    file = Path(record_path())
+    damaged = bytearray(file.read_bytes())
+    page, place = divmod(damaged.index(b"game 150"), 4096)
+    cells = [
+        int.from_bytes(damaged[page * 4096 + at : page * 4096 + at + 2])
+        for at in range(8, 8 + 2 * damaged[page * 4096 + 4], 2)
+    ]
+    start = page * 4096 + max(cell for cell in cells if cell < place)
+    # its length and number, with two bytes each, and that of the heading; then the column's types,
+    # of which the third now claims a text of 900 MB
+    damaged[start + 7 : start + 12] = b"\x86\xda\xa7\xa4\x0d"
+    file.write_bytes(damaged)
+    with pytest.warns(SaletWarning, match="was damaged"):
+        left = engine.recorded_games()
+    assert {game.title for game in left} == {f"game {n}" for n in range(GAMES)} - {"game 150"}
+
+
+def test_a_journal_of_the_damaged_file_is_not_the_new_ones(torn: bytes, data: Path) -> None:
+    """SQLite would undo changes of the old file in the new one."""
+    journal = Path(f"{record_path()}-journal")
+    journal.write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(504) + torn[:4096])
+    with pytest.warns(SaletWarning, match="was damaged"):
+        left = engine.recorded_games()
+    assert len(left) >= READABLE
+    assert engine.recorded_games() == left
+
+
+def test_a_newer_record_is_not_rescued(torn: bytes) -> None:
+    with closing(sqlite3.connect(record_path())) as database:
+        database.execute("pragma user_version = 99")
+    before = Path(record_path()).read_bytes()
+    with pytest.raises(SaletError, match="written by a newer version"):
+        engine.recorded_games()
+    assert Path(record_path()).read_bytes() == before
