@@ -1,4 +1,4 @@
-"""The soak: damaged files, killed processes, full disks, two writers at once.
+"""The soak: damaged files, killed processes, full disks, several writers at once.
 
     python -m fuzz.soak --flips 20000 --others 2000 --kills 40 --seed 0
 
@@ -9,7 +9,6 @@ import argparse
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -17,24 +16,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-Row = tuple[str, str, str, int]
+from fuzz.records import Row, record_rows, salet
 
 #: What a command says that reaches its limit on file size.
 _NO_ROOM = "File too large"
-
-
-def salet(*arguments: str, file_limit: int | None = None) -> "subprocess.Popen[str]":
-    """A salet command in its own process, whose files may have at most this many bytes."""
-    code = "import sys; from salet.cli import main; sys.exit(main())"
-    if file_limit is not None:
-        code = (
-            "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
-            f"resource.setrlimit(resource.RLIMIT_FSIZE, ({file_limit},) * 2); {code}"
-        )
-    command = [sys.executable, "-c", code, *arguments]
-    return subprocess.Popen(  # noqa: S603
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
 
 
 def damage_rows(directory: Path, flips: int, others: int, chance: random.Random) -> Iterator[Row]:
@@ -178,6 +163,7 @@ def main(arguments: list[str] | None = None) -> int:
             kill_rows(directory, options.kills, chance),
             full_disk_rows(directory),
             two_writers_rows(directory, max(1, options.kills // 5)),
+            record_rows(directory, options.kills / 20, chance),
         ):
             for name, what, end, times in rows:
                 sys.stdout.write(f"{name:<22}{what:<28}{times:>8,}  {end}\n")

@@ -2,7 +2,8 @@
 
     python -m tests.killing import|rescue DIRECTORY
 
-A step is a statement of SQL, or a change of the file system. After each kill the record is opened
+A step is a statement of SQL, the same one for many rows counting once, or a change of the file
+system. After each kill the record is opened
 as usual. It prints a line of JSON for each kill: the step, how many games there are, and how many
 of them have words; and a last one of the work that was not killed.
 """
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from fuzz.records import share_texts
 from salet import engine
 from salet.files import database
 from salet.records import rescue
@@ -26,19 +28,14 @@ KILLED = 9
 _CHANGES = ("link", "unlink", "replace", "fsync")
 
 
-def share_texts(games: int, *, words: bool) -> str:
-    """The texts of games of the same puzzles, with or without their words."""
-    rows = ("SALET ⬛⬛⬛⬛⬛", "CRONY 🟩🟩🟩🟩🟩") if words else ("⬛⬛⬛⬛⬛", "🟩🟩🟩🟩🟩")
-    return "\n\n".join("\n".join((f"Wordle {n} 2/6", "", *rows)) for n in range(1000, 1000 + games))
-
-
 def die_at(step: int) -> None:
     """End this process, without a word, at this step."""
-    left = step
+    left, last = step, ""
 
-    def count(*_: Any) -> None:
-        nonlocal left
-        left -= 1
+    def count(what: str) -> None:
+        nonlocal left, last
+        left -= what[:30] != last
+        last = what[:30]
         if left < 0:
             os._exit(KILLED)
 
@@ -46,7 +43,7 @@ def die_at(step: int) -> None:
         change = getattr(os, name)
 
         def counted(*given: Any, change: Callable[..., Any] = change, **named: Any) -> Any:
-            count()
+            count(f"{change.__name__} {given}")
             return change(*given, **named)
 
         setattr(os, name, counted)

@@ -276,8 +276,12 @@ def test_exports_before_there_were_players_are_read(ending: str) -> None:
 
 
 def fourth_edition(games: Sequence[GameRecord]) -> None:
-    """A record as version 4 wrote it."""
-    columns = COLUMNS[: COLUMNS.index("player")]
+    """A record as version 4 wrote it, which had no players."""
+    older_edition(games, 4, COLUMNS[: COLUMNS.index("player")])
+
+
+def older_edition(games: Sequence[GameRecord], version: int, columns: Sequence[str]) -> None:
+    """A record as an older version wrote it, with these columns."""
     kinds = {"won": "integer", "limit": "integer", "seconds": "real", "boards": "integer"}
     table = ", ".join(
         f'"{name}" {kinds.get(name, "text")} not null{" primary key" if name == "id" else ""}'
@@ -288,7 +292,7 @@ def fourth_edition(games: Sequence[GameRecord]) -> None:
         old.execute(f"create table games ({table}, seal text not null)")
         old.execute("create table past (day text not null primary key, word text not null, "
                     "source text not null, seal text not null)")  # fmt: skip
-        old.execute("pragma user_version = 4")
+        old.execute(f"pragma user_version = {version}")
         for each in games:
             row = [getattr(each, name) for name in columns]
             places = ", ".join("?" * (len(row) + 1))

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from fuzz.records import share_texts
 from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
@@ -21,9 +22,10 @@ from salet.files import record_path
 from salet.files.database import changing, open_database
 from salet.records import rescue
 from salet.records.store import open_record
-from tests.killing import share_texts
 from tests.test_cli import Capture
 from tests.test_history import game
+
+pytestmark = pytest.mark.usefixtures("data")
 
 #: How many games a record has that is torn, and how many of these can be read.
 GAMES, READABLE = 300, 250
@@ -172,7 +174,7 @@ def test_a_puzzle_that_four_processes_add_is_recorded_once(data: Path) -> None:
     played = (
         "from salet import engine; start = engine.open_game('original').start()\n"
         "won = start.push('salet:bbbbb').push('crony:ggggg')\n"
-        "game = engine.finished_game(won, start, command='play', title='Wordle 1,000')\n"
+        "game = engine.finished_game(won, start, command='play', title='Wordle 600')\n"
         "print(engine.add_game(game)[1])"
     )
     text = share_texts(1, words=True)
