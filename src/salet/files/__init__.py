@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, Any, Literal
 
 from salet.errors import SaletError
+from salet.files.parts import new_part, replacing
 from salet.text import short
 
 #: The largest file that is read as a whole, unless a reader says otherwise.
@@ -90,18 +91,8 @@ def open_whole(file: str) -> Iterator[IO[bytes]]:
             with open(file, "wb") as target:
                 yield target
             return
-        part = _part_of(place)
-        try:
-            with open(part, "wb") as target:
-                yield target
-                target.flush()
-                os.fsync(target.fileno())
-            with suppress(FileNotFoundError):  # there is no old file
-                os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
-            os.replace(part, place)
-        finally:  # still here only if writing was interrupted
-            with suppress(OSError):
-                os.unlink(part)
+        with replacing(place) as target:
+            yield target
     except OSError as error:
         raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
 
@@ -123,9 +114,10 @@ def check_writable(file: str | None) -> None:
                 return
         with suppress(FileNotFoundError), open(place, "r+b"):
             pass
-        part = _part_of(place)
-        with open(part, "wb"):
-            os.unlink(part)
+        with new_part(place) as part:
+            pass
+        with suppress(FileNotFoundError):  # another process saw that nobody writes it
+            os.unlink(part.name)
     except OSError as error:
         raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
 
@@ -139,11 +131,32 @@ def make_directory(directory: str) -> None:
 
 
 def make_private(file: str) -> None:
-    """Make sure a file exists and only its owner can read it."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    with suppress(OSError):  # someone else's file, or a file system without permissions
-        if stat.S_IMODE(os.stat(file).st_mode) & 0o077:
-            os.chmod(file, 0o600)
+    """Make sure a plain file exists, perhaps behind a link, and only its owner can read it.
+
+    It is opened only to change something: closing it again gives up all locks of this process on
+    it, and with them a transaction that SQLite is in for another thread.
+    """
+    place = os.path.realpath(file)
+    if os.path.exists(place) and not _is_exposed(os.stat(place)):
+        if not os.access(place, os.R_OK | os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    opened = os.open(place, flags, 0o600)
+    try:
+        if _is_exposed(os.fstat(opened)):
+            with suppress(OSError):  # a file system without permissions
+                os.fchmod(opened, 0o600)
+    finally:
+        os.close(opened)
+
+
+def _is_exposed(found: os.stat_result) -> bool:
+    """Whether a file of ours can be used by others; raises if it is not a plain file."""
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is not a plain file")
+    own = hasattr(os, "geteuid") and found.st_uid == os.geteuid()
+    return own and bool(found.st_mode & 0o077)
 
 
 def record_path() -> str:
@@ -190,11 +203,6 @@ def _is_plain(place: str) -> bool:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     return stat.S_ISREG(mode)
-
-
-def _part_of(place: str) -> str:
-    """The temporary file that is renamed to the real one: beside it, with a unique name."""
-    return f"{place}.{os.urandom(4).hex()}.part"
 
 
 def _reason(error: Exception) -> str:
