@@ -5,13 +5,12 @@ left can be told from one in use: whoever writes the same file next removes it.
 """
 
 import os
-import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
-_ENDING = re.compile(r"\.[0-9a-f]{8}\.part")
+_HEX = set("0123456789abcdef")
 
 
 @contextmanager
@@ -53,8 +52,14 @@ def remove_abandoned(place: str) -> None:
     directory, own = os.path.split(place)
     with suppress(OSError), os.scandir(directory or ".") as files:
         for file in files:
-            if file.name.startswith(own) and _ENDING.fullmatch(file.name, len(own)):
+            if _is_part(file.name, own):
                 remove_part(file.path)
+
+
+def _is_part(name: str, own: str) -> bool:
+    """Whether this is the name of a part of the file of the other name."""
+    middle = name.removeprefix(f"{own}.").removesuffix(".part")
+    return name == f"{own}.{middle}.part" and len(middle) == 8 and set(middle) <= _HEX
 
 
 def remove_part(part: str) -> bool:

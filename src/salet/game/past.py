@@ -14,12 +14,11 @@ from typing import Any
 from salet.errors import SaletWarning
 from salet.files import record_path
 from salet.files.seal import seal
+from salet.files.shipped import read_shipped
 from salet.text import count
 
 #: The day of the first puzzle.
 FIRST_DAY = date(2021, 6, 19)
-
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "past", "nyt.txt")
 
 
 @cache
@@ -29,8 +28,7 @@ def shipped_answers() -> Mapping[date, str]:
     >>> max(shipped_answers()).isoformat(), len(shipped_answers())
     ('2022-11-06', 506)
     """
-    with open(_DATA, encoding="utf-8") as file:
-        words = file.read().split()
+    words = read_shipped("past/nyt.txt")[0].split()
     return {FIRST_DAY + timedelta(number): word for number, word in enumerate(words)}
 
 
