@@ -134,7 +134,7 @@ def test_without_digests_nothing_is_believed(
     data: Path, salet: Callable[..., Done], command: list[str]
 ) -> None:
     file = data / "provenance.toml"
-    file.write_text("[banks\n")
+    file.write_text("[banks\nsha256 = \n")
     done = salet(*command)
     assert "install salet again" in done.stderr
     assert "Traceback" not in done.stderr

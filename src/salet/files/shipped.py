@@ -61,7 +61,7 @@ def _digests() -> dict[str, str]:
             table, _, key = line.strip("[]").partition(".")
             name = f"{key}.txt" if table == "banks" else key.strip('"')
         elif line.startswith("sha256 = "):
-            digests[name] = line.split('"')[1]
+            digests[name] = line.removeprefix("sha256 = ").strip('"')
     return digests
 
 
