@@ -24,9 +24,9 @@ _NO_ROOM = "File too large"
 
 def damage_rows(directory: Path, flips: int, others: int, chance: random.Random) -> Iterator[Row]:
     """Damage to every kind of file."""
-    from fuzz import damage  # after the environment is set
+    from fuzz import damage, shipped  # after the environment is set
 
-    kinds = list(damage.all_kinds(directory))
+    kinds = [*damage.all_kinds(directory), *shipped.shipped_kinds(directory)]
     damage.damage(kinds, flips, others, chance)
     for kind in kinds:
         for (what, end), times in sorted(kind.ends.items()):

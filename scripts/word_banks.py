@@ -254,6 +254,8 @@ def main() -> None:
                 f"{name}: {len(bank):,} words, " + (f"wrong {failed}" if failed else "as recorded")
             )
         for name, facts in recorded["others"].items():
+            if not facts["sources"]:
+                continue  # typed by hand
             packages.paths = facts["paths"]
             text = OTHERS[name](packages)
             file = DATA / name

@@ -87,6 +87,18 @@ def test_damaged_trees_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     load_book.cache_clear()
     with pytest.warns(SaletWarning, match="damaged"):
         load_book(game)
+    (tmp_path / name).write_bytes(sound.encode().replace(b"salet", b"s\xffalet", 1))
+    load_book.cache_clear()
+    with pytest.warns(SaletWarning, match=f"it is not as it was written .'{tmp_path}.*install"):
+        assert load_book(game) == ({}, {}, None, None)
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+    load_book.cache_clear()
+    with pytest.warns(SaletWarning, match="not used, which costs time: Is a directory"):
+        assert load_book(game) == ({}, {}, None, None)
+    (tmp_path / name).rmdir()
+    load_book.cache_clear()
+    assert load_book(game) == ({}, {}, None, None)
     load_book.cache_clear()
     book_tree.cache_clear()
 

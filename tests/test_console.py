@@ -2,14 +2,20 @@
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from salet.records.store import open_history
+from salet.text import printable
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -365,6 +371,45 @@ def test_what_is_no_text_is_wrong_input(command: str) -> None:
     done = subprocess.run(salet, input=b"\xff\xfe\n\x00\n", capture_output=True, check=False)
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
+
+
+#: What commands a terminal, alone and where words, tiles, numbers and commands are expected.
+_COMMANDING = ["\x1b]0;title\x07", "\x1b[2J", "\x9b2J", "\x08\x08", "\u202e", "\x7f"]
+
+
+@pytest.mark.parametrize("command", ["assist", "play", "solve"])
+def test_piped_lines_do_not_command_the_terminal(command: str) -> None:
+    """What is piped in is shown, as nobody sees it otherwise; it may come from anyone."""
+    lines = [
+        line.format(sign)
+        for sign in _COMMANDING
+        for line in ("{0}", "salet {0}", "{0}alet bybbb", "salet:b{0}bbb", "hint {0}", "? {0}")
+    ]
+    screen, own = pty.openpty()
+    environment = {**os.environ, "NO_COLOR": "1", "TERM": "dumb"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "salet", command], stdin=subprocess.PIPE, stdout=own, stderr=own,
+        env=environment,
+    ) as process:  # fmt: skip
+        os.close(own)
+        assert process.stdin is not None
+        threading.Thread(target=_write, args=(process.stdin, "\n".join(lines))).start()
+        shown = b"".join(_read_all(screen)).decode().replace("\r\n", "\n")
+    os.close(screen)
+    assert process.returncode == 0
+    assert "\\x1b]0;title\\x07" in shown
+    assert {sign for sign in shown if printable(sign) != sign} == set()
+
+
+def _write(pipe: IO[bytes], text: str) -> None:
+    with suppress(BrokenPipeError), pipe:
+        pipe.write(text.encode())
+
+
+def _read_all(screen: int) -> Iterator[bytes]:
+    with suppress(OSError):  # how a terminal ends whose last process is gone
+        while data := os.read(screen, 4096):
+            yield data
 
 
 def test_without_emoji_tiles_are_letters() -> None:

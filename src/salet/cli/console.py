@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 from salet.cli.terminal import Screen
+from salet.text import printable
 
 
 class EndOfInput(Exception):  # noqa: N818 (nothing is wrong)
@@ -60,7 +61,7 @@ class Console:
         click.echo(prompt, nl=False, err=self._err)
         line = "" if sys.stdin is None else sys.stdin.readline()  # None where it is closed
         if sys.stdin is None or not sys.stdin.isatty():  # nobody sees what came through a pipe
-            click.echo(line.rstrip("\n"), err=self._err)
+            click.echo(printable(line.rstrip("\n")), err=self._err)
         if not line:
             raise EndOfInput
         return line.strip()

@@ -9,6 +9,13 @@ from salet.files import MOST_BYTES, read_text
 PIPED = "-"
 
 
+def read_some(file: str) -> str:
+    """The text of a file, or of what is piped in; raises if there is none."""
+    if not (text := read_input(file)).strip():
+        raise SaletError("nothing was piped in" if file == PIPED else f"{file!r} is empty")
+    return text
+
+
 def read_input(file: str) -> str:
     """The text of a file, or of what is piped in, within the same bounds."""
     if file != PIPED:

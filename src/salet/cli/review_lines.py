@@ -28,6 +28,8 @@ def review_lines(
             print_json_line(found)
             done, failed = done + 1, failed + ("error" in found)
             progress(done, 0)
+    if not done:
+        print_note("nothing was piped in" if source == PIPED else f"{source!r} has no games")
     if failed:
         print_note(f"{count(failed, 'game')} of {done:,} could not be reviewed")
     return 1 if failed else 0

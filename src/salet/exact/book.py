@@ -93,15 +93,15 @@ def load_book(game: Game) -> Book:
         return _EMPTY
     if not (game.prior.equal or game.prior.base in prior_names()):
         return _EMPTY
-    try:
-        with open(book_file(game), encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except (OSError, ValueError):  # no such file, or not a possible file name
+    if not os.path.lexists(path := book_file(game)):
         return _EMPTY
-    if lines[:1] != [seal_line(lines[1:])]:
+    try:
+        lines = _read_lines(path)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
         warnings.warn(
             f"the opening book for {game.lexicon.answers.name} in {game.mode.name} mode is "
-            "damaged and not used; install salet again",
+            f"damaged and not used, which costs time: {why} ({path!r}); install salet again",
             SaletWarning,
             stacklevel=2,
         )
@@ -123,6 +123,15 @@ def load_book(game: Game) -> Book:
                 totals[first] = int(rest.partition(" ")[0])
     others = notes.get("others")
     return Book(openers, totals, notes.get("best"), None if others is None else int(others))
+
+
+def _read_lines(path: str) -> list[str]:
+    """The lines of a file, as its seal shows them to have been written."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        lines = file.read().splitlines()
+    if lines[:1] != [seal_line(lines[1:])]:
+        raise ValueError("it is not as it was written")
+    return lines
 
 
 @lru_cache(maxsize=4)

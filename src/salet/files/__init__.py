@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, Any, Literal
 
 from salet.errors import SaletError
+from salet.files.parts import new_part, replacing
 from salet.text import short
 
 #: The largest file that is read as a whole, unless a reader says otherwise.
@@ -90,18 +91,8 @@ def open_whole(file: str) -> Iterator[IO[bytes]]:
             with open(file, "wb") as target:
                 yield target
             return
-        part = _part_of(place)
-        try:
-            with open(part, "wb") as target:
-                yield target
-                target.flush()
-                os.fsync(target.fileno())
-            with suppress(FileNotFoundError):  # there is no old file
-                os.chmod(part, stat.S_IMODE(os.stat(place).st_mode))
-            os.replace(part, place)
-        finally:  # still here only if writing was interrupted
-            with suppress(OSError):
-                os.unlink(part)
+        with replacing(place) as target:
+            yield target
     except OSError as error:
         raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
 
@@ -123,9 +114,10 @@ def check_writable(file: str | None) -> None:
                 return
         with suppress(FileNotFoundError), open(place, "r+b"):
             pass
-        part = _part_of(place)
-        with open(part, "wb"):
-            os.unlink(part)
+        with new_part(place) as part:
+            pass
+        with suppress(FileNotFoundError):  # another process saw that nobody writes it
+            os.unlink(part.name)
     except OSError as error:
         raise SaletError(f"{file!r} cannot be written: {_reason(error)}") from None
 
@@ -139,20 +131,23 @@ def make_directory(directory: str) -> None:
 
 
 def make_private(file: str) -> None:
-    """Make sure a plain file exists and only its owner can read it.
+    """Make sure a plain file exists, perhaps behind a link, and only its owner can read it.
 
     A file that is there is not opened: to close it would end the locks that SQLite, in any thread
     of this process, has on it.
     """
-    file = os.path.realpath(file)
+    place = os.path.realpath(file)
     with suppress(FileExistsError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    facts = os.stat(file)
-    if not stat.S_ISREG(facts.st_mode):
+        os.close(os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    found = os.stat(place)
+    if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "it is not a plain file")
-    if stat.S_IMODE(facts.st_mode) & 0o077:
-        with suppress(OSError):  # someone else's file, or a file system without permissions
-            os.chmod(file, 0o600)
+    if not os.access(place, os.R_OK | os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    own = hasattr(os, "geteuid") and found.st_uid == os.geteuid()
+    if own and found.st_mode & 0o077:
+        with suppress(OSError):  # a file system without permissions
+            os.chmod(place, 0o600)
 
 
 def record_path() -> str:
@@ -199,11 +194,6 @@ def _is_plain(place: str) -> bool:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     return stat.S_ISREG(mode)
-
-
-def _part_of(place: str) -> str:
-    """The temporary file that is renamed to the real one: beside it, with a unique name."""
-    return f"{place}.{os.urandom(4).hex()}.part"
 
 
 def _reason(error: Exception) -> str:

@@ -1,13 +1,12 @@
 """How common words are, in ten levels: 1 for the most common, 10 for what hardly anyone knows."""
 
-import os
 from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "commonness")
+from salet.files.shipped import is_shipped, read_shipped
 
 #: The level of words that are in no other.
 RAREST = 10
@@ -16,11 +15,9 @@ RAREST = 10
 @cache
 def _levels(length: int) -> dict[str, int]:
     """The level of each English word of this length that is not among the rarest."""
-    try:
-        with open(os.path.join(_DATA, f"en-{length}.txt"), encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except FileNotFoundError:
+    if not is_shipped(name := f"commonness/en-{length}.txt"):
         return {}
+    lines = read_shipped(name)[0].splitlines()
     return {word: level for level, line in enumerate(lines, 1) for word in line.split()}
 
 

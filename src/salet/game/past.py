@@ -15,6 +15,7 @@ from salet.errors import SaletWarning
 from salet.files import record_path
 from salet.files.seal import seal
 from salet.files.sealed import SealedTable
+from salet.files.shipped import read_shipped
 from salet.text import are, count
 
 #: The day of the first puzzle.
@@ -22,8 +23,6 @@ FIRST_DAY = date(2021, 6, 19)
 
 #: The table in the record's database.
 PAST = SealedTable("past", {"day": "text", "word": "text", "source": "text"}, key="day")
-
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "past", "nyt.txt")
 
 
 @cache
@@ -33,8 +32,7 @@ def shipped_answers() -> Mapping[date, str]:
     >>> max(shipped_answers()).isoformat(), len(shipped_answers())
     ('2022-11-06', 506)
     """
-    with open(_DATA, encoding="utf-8") as file:
-        words = file.read().split()
+    words = read_shipped("past/nyt.txt")[0].split()
     return {FIRST_DAY + timedelta(number): word for number, word in enumerate(words)}
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletWarning, WordError, WordListError, nearest
 from salet.files import read_bytes
+from salet.files.shipped import DATA, damaged, is_shipped, read_shipped, shipped_bytes
 from salet.game.generated import examples, generate, is_generated, noun_of
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.registry import names_in
@@ -35,9 +36,8 @@ _MOST_BYTES = 16 * 2**20
 #: on one letter, and four times as long for twice as many.
 _LONGEST = 100
 
-# os and open, not pathlib, and late imports: this module is on the path of every start, and
-# pathlib alone would add 6 % to it
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+# os, not pathlib, and late imports: this module is on the path of every start, and pathlib alone
+# would add 6 % to it
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def check_length(word: str, length: int | None, sign: str = "letter", noun: str 
 @cache
 def bank_names() -> tuple[str, ...]:
     """The names of the banks in the package."""
-    return names_in(_DATA, ".txt")
+    return names_in(DATA, ".txt")
 
 
 def is_named(source: str) -> bool:
@@ -225,6 +225,8 @@ def load_words(source: str, check: "WordCheck | None" = None) -> WordList:
     if is_generated(source):
         return _generate(source)
     if "\0" not in source and not os.path.exists(source):
+        if is_shipped(f"{source}.txt"):
+            raise damaged(f"{source}.txt", "it is missing")
         near = nearest(source, bank_names(), 1)
         raise WordListError(
             f"{short(source, 200)} is neither a bank nor a file; "
@@ -301,8 +303,8 @@ def format_words(words: WordList) -> str:
 
 @cache
 def _load_bank(name: str) -> WordList:
-    with open(os.path.join(_DATA, f"{name}.txt"), encoding="utf-8") as file:
-        return WordList(name, tuple(file.read().split()))
+    text, intact = read_shipped(f"{name}.txt")
+    return WordList(name, tuple(text.split())) if intact else parse_words(text, name)
 
 
 @cache
@@ -322,5 +324,7 @@ def provenance() -> dict[str, Any]:
     """Where the banks come from: the tables `sources` and `banks` of `data/provenance.toml`."""
     import tomllib
 
-    with open(os.path.join(_DATA, "provenance.toml"), "rb") as file:
-        return tomllib.load(file)
+    try:
+        return tomllib.loads(shipped_bytes("provenance.toml").decode())
+    except ValueError as error:  # not UTF-8 text, or not TOML
+        raise damaged("provenance.toml", str(error)) from None

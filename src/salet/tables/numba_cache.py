@@ -66,13 +66,7 @@ class SealedFiles(IndexDataCacheFile):
         content, sealed = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
         if sealed == self._digest(path, content):
             return True
-        if not _warned:
-            _warned.append(path)
-            warnings.warn(
-                f"compiled kernels in {os.path.dirname(path)} are damaged; compiling them again",
-                SaletWarning,
-                stacklevel=2,
-            )
+        _warn_once(f"compiled kernels in {os.path.dirname(path)} are damaged; compiling them again")
         return False
 
 
@@ -81,3 +75,25 @@ def seal_cache(kernel: Any) -> None:
     cache = kernel._cache
     base, stamp = cache._impl.filename_base, cache._impl.locator.get_source_stamp()
     cache._cache_file = SealedFiles(cache._cache_path, f"{base}.sealed", stamp)
+    cache._guard_against_spurious_io_errors = _faults_cost_time
+
+
+@contextmanager
+def _faults_cost_time() -> Iterator[None]:
+    """A file that cannot be read or written, as on a full disk, is none: code is compiled again.
+
+    Numba has such a guard for some faults on Windows, around all that it does with the cache.
+    """
+    try:
+        yield
+    except OSError as error:
+        _warn_once(
+            f"compiled kernels cannot be stored or read ({error.strerror or error}); they are "
+            "compiled again next time (NUMBA_CACHE_DIR names another directory)"
+        )
+
+
+def _warn_once(text: str) -> None:
+    if not _warned:
+        _warned.append(text)
+        warnings.warn(text, SaletWarning, stacklevel=3)

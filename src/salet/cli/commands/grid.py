@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet import engine
-from salet.cli.input import PIPED, read_input
+from salet.cli.input import PIPED, read_some
 from salet.cli.options import game_of, game_options, output_options, typed
 from salet.cli.output import print_columns, print_json
 from salet.text import capitals, count, percent, printable, some
@@ -34,7 +34,7 @@ def command(grid: str, answer: str | None, as_json: bool, **options: Any) -> Non
     puzzle leave fewer answers. An answer fits if some allowed guess gets every row. Where the
     heading has a * for hard mode, the guesses must be able to follow each other in it.
     """
-    text = read_input(grid) if grid == PIPED or os.path.isfile(grid) else grid
+    text = read_some(grid) if grid == PIPED or os.path.isfile(grid) else grid
     if not typed("game", "answers", "guesses", "length"):
         options["game"] = engine.game_of_pasted(text)
     fit = engine.fit_grid(text, answer, game=game_of(options))

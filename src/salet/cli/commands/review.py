@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from salet import engine
-from salet.cli.input import PIPED, read_input
+from salet.cli.input import PIPED, read_some
 from salet.cli.options import game_of, output_options, part_options
 from salet.cli.output import print_json, print_note
 from salet.cli.player_options import engine_option
@@ -145,7 +145,7 @@ def _played(
             raise SaletError("--answer is for turns; the record knows the answer of its games")
         return engine.find_played(game_id, None if game_id else day), None
     if history == (PIPED,) or _is_file(history, answer):
-        text = read_input(history[0])
+        text = read_some(history[0])
         history = (text,) if "\n" in text.strip() else tuple(text.split())
     if not history:
         raise SaletError(
