@@ -25,6 +25,7 @@ from salet.game.words import WordList, load_words
 from salet.proof import game_of
 from salet.proof import store as proof_store
 from salet.records.history import GameRecord
+from salet.records.past import PastAnswer
 from salet.records.past_files import parse_past
 from salet.records.reviews import Kept
 from salet.records.store import open_history, open_record
@@ -165,9 +166,9 @@ def _past(directory: Path) -> Kind:
     with open_record(str(file)) as record:
         record.past.add([("typed", parse_past("\n".join(words), first=date(2023, 1, 1)))])
 
-    def read() -> set[tuple[date, str]]:
+    def read() -> set[PastAnswer]:
         with open_record(str(file)) as record:
-            return {(each.day, each.word) for each in record.past.stored()}
+            return set(record.past.stored())
 
     return Kind("past answers", file, read, lambda found, stored: found <= stored)
 
