@@ -300,3 +300,14 @@ def test_a_newer_record_is_not_rescued(torn: bytes) -> None:
     with pytest.raises(SaletError, match="written by a newer version"):
         engine.recorded_games()
     assert Path(record_path()).read_bytes() == before
+
+
+def test_a_file_that_was_cut_off_is_rescued(data: Path) -> None:
+    with open_record() as record:
+        record.games.add([game(title=f"game {number}") for number in range(GAMES)])
+    file = Path(record_path())
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) * 2 // 3])
+    with pytest.warns(SaletWarning, match="was damaged"):
+        left = engine.recorded_games()
+    assert GAMES // 2 < len(left) < GAMES

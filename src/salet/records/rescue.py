@@ -141,6 +141,9 @@ def _salvage_all(damaged: str, new: sqlite3.Connection) -> int:
     for way in _WAYS_TO_OPEN:
         found, lost = False, 0
         with suppress(sqlite3.DatabaseError), open_read_only(damaged, way) as database:
+            database.execute(
+                "pragma writable_schema = on"
+            )  # it reads files that are too short, too
             check_version(database, damaged)
             for table in TABLES:
                 names, rows, unreadable = salvage(database, table.name, (*table.columns, "seal"))
