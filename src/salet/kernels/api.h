@@ -1,0 +1,31 @@
+/* What every kernel shares: plain C11 that needs no library, so that the same source runs natively
+   and as WebAssembly. The caller gives all memory; nothing is allocated here. */
+
+#ifndef SALET_API_H
+#define SALET_API_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Raised whenever an entry or a struct changes, here and in `__init__.py`. */
+#define SALET_ABI 1
+
+#if defined(_WIN32)
+#define API __declspec(dllexport)
+#elif defined(__wasm__)
+#define API __attribute__((used, visibility("default")))
+#else
+#define API __attribute__((visibility("default")))
+#endif
+
+/* A pointer of a struct that callers fill in: eight bytes wherever it runs, in WebAssembly, too. */
+#define POINTER(type, name) \
+    union {                 \
+        type *name;         \
+        uint64_t name##_at; \
+    }
+
+/* What an entry returns when its arguments cannot be. */
+#define REFUSED INT64_MIN
+
+#endif
