@@ -2,13 +2,14 @@
 
 import threading
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import SaletError
-from salet.exact import UNBOUNDED, Int64s
+from salet.exact import Int64s
 from salet.exact import compiled as kernels
-from salet.exact.compiled import Arena
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import Mode
@@ -23,11 +24,8 @@ DEEPEST = 500
 
 _MODES = {"normal": kernels.NORMAL, "hard": kernels.HARD, "ultra": kernels.ULTRA}
 
-#: What each thread needs of its own.
-_SCRATCH = (
-    "stack", "legals", "frames", "parts", "heaps", "counts", "seen", "repeats", "losses", "marks",
-    "replies", "allowed", "control",
-)  # fmt: skip
+# A byte may be any code, so that a table that is damaged counts nothing outside.
+_BYTE_CODES = 256
 
 # A rule with at most this many replies, as many as bits in a number, has a table of bits.
 _FEW_REPLIES = 16
@@ -56,7 +54,7 @@ class Tables:
         check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
         self.patterns: Matrix = np.zeros((answers, padded), base.dtype)
         self.own: Matrix = np.zeros((answers, answers), base.dtype)
-        self.bits = np.zeros((answers, padded) if few else (1, 1), np.uint16)
+        self.bits = np.zeros((answers, padded), np.uint16) if few else None
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
         # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
@@ -83,8 +81,10 @@ class Tables:
             if not len(new):
                 return
             columns = check_columns(self.lexicon, self.rule, new)
+            if columns.max() > self.rule.won(self.lexicon.length):
+                raise SaletError(f"the rule {self.rule.name} gives codes beyond that of the win")
             self.patterns[new, : len(columns)] = columns.T
-            if len(self.bits) > 1:
+            if self.bits is not None:
                 of_code = np.zeros(self._replies[-1] + 1, np.uint16)
                 of_code[self._replies] = 1 << np.arange(len(self._replies))
                 self.bits[new, : len(columns)] = of_code[columns.T]
@@ -97,6 +97,79 @@ class Tables:
 def tables(lexicon: Lexicon, rule: Rule) -> Tables:
     """The tables of lists under a rule."""
     return Tables(lexicon, rule)
+
+
+class Arena:
+    """A search's tables and memo, and room of its own: the arrays, and the struct over them."""
+
+    def __init__(self, shared: Tables, values: dict[str, Any], depth: int, answers: int) -> None:
+        self._shared, self._values = shared, values
+        self._depth, self._answers = depth, answers
+        self.memo: NDArray[Any] = np.zeros(0, kernels.NOTE)
+        guesses, codes = len(shared.lexicon.guesses), values["codes"]
+        counted = max(codes, _BYTE_CODES) if values["code_bytes"] == 1 else codes
+        levels, parts, heap = depth + 2, min(codes, answers) + 1, 2 * guesses + answers + 2
+        # each level has room for the most it can need; unused pages take no memory
+        self.stack = np.empty(answers * (levels + 1), np.uint32)
+        self.legals = np.empty(guesses * (levels + 1), np.uint32)
+        self.frames = np.zeros(levels, kernels.FRAME)
+        own = {
+            "stack": self.stack,
+            "legals": self.legals,
+            "frames": self.frames,
+            "parts": np.empty((levels, parts), kernels.PART),
+            "heaps": np.empty((levels, heap), kernels.WAITING),
+            "counts": np.zeros(counted, np.int32),
+            "marks": np.zeros((kernels.TALLIED, counted), np.uint8),
+            "allowed": np.zeros(counted, np.uint8),
+        }
+        rooms = {
+            "levels": levels, "stack_room": len(self.stack), "legals_room": len(self.legals),
+            "parts_room": parts, "heap_room": heap, "counts_room": counted,
+        }  # fmt: skip
+        self._arrays = {**values, **own}
+        """What the struct points to, which has to outlive it."""
+        self.struct = kernels.ArenaStruct(
+            **{name: _plain(value) for name, value in {**self._arrays, **rooms}.items()}
+        )
+
+    def for_thread(self) -> "Arena":
+        """Room for another search, in another thread, that shares tables and memo with this one."""
+        twin = Arena(self._shared, self._values, self._depth, self._answers)
+        twin.use(self.memo)
+        twin.struct.any = self.struct.any
+        return twin
+
+    def use(self, memo: NDArray[Any]) -> None:
+        """Remember what is known in this memo."""
+        self.memo = memo
+        self.struct.notes, self.struct.slots = memo.ctypes.data, len(memo)
+
+    def grow_memo(self, slots: int) -> None:
+        """Take a larger memo, which has everything from the old one."""
+        memo = np.zeros(slots, kernels.NOTE)
+        self.struct.filled = kernels.move(self.memo, memo)
+        self.use(memo)
+
+    def key_of_guesses(self, guesses: Ids) -> Int64s:
+        """The share of the legal guesses in a key."""
+        keys: Int64s = self._shared.guess_keys[guesses].sum(axis=0)
+        return keys
+
+    def most_slots(self, memory: int) -> int:
+        """How many sets the memo may hold if all takes so much memory, a power of two."""
+        tables = ("patterns", "bits", "own", "guesses_as_answers")
+        given = (self._values[name] for name in tables)
+        left = memory - sum(table.nbytes for table in given if table is not None)
+        # while it grows, the old one is there, too, a quarter as large
+        slots = max(_LEAST_SLOTS, int(left / 1.25) // kernels.NOTE.itemsize)
+        return 1 << slots.bit_length() - 1
+
+
+def _plain(value: Any) -> int | None:
+    """What a struct has: a number, or where an array is."""
+    address: int | None = value.ctypes.data if isinstance(value, np.ndarray) else value
+    return address
 
 
 def make_arena(
@@ -114,78 +187,34 @@ def make_arena(
     lexicon, rule = game.lexicon, game.rule
     shared = tables(lexicon, rule)
     shared.fill(answers)
-    guesses, size = len(lexicon.guesses), len(answers)
-    patterns = game.codes
     restricted = _MODES[mode.name] != kernels.NORMAL
-    guesses_as_answers = (
-        table(lexicon.guesses_as_answers, rule)
-        if restricted
-        else np.zeros((1, 1), shared.patterns.dtype)
-    )
-    guesses_as_answers.flags.writeable = False  # as tables are: else it is compiled again
-    levels = depth + 2
-    uniform = bool((weights == 1).all())
-    repeats = np.zeros(kernels.BLOCK + 2, np.uint8 if uniform else np.int64)
-    repeats[-1] = 255 if uniform else UNBOUNDED
-    control = np.zeros(kernels.CONTROLS, np.int64)
-    control[kernels.MODE], control[kernels.LOST] = _MODES[mode.name], lost
-    control[kernels.FAMILIES] = restricted and not uniform
-    arena = Arena(
-        patterns=shared.patterns,
-        bits=shared.bits if uniform else np.zeros((1, 1), np.uint16),
-        own=shared.own,
-        guesses_as_answers=guesses_as_answers,
-        guess_of=lexicon.answer_guess_ids.astype(np.int64),
-        weights=weights,
-        answer_keys=shared.answer_keys,
-        guess_keys=shared.guess_keys,
-        greens=shared.greens,
-        coloured=shared.coloured,
-        letters=shared.letters,
-        memo=None,  # takes what the others leave
-        # each level has room for the most it can need; unused pages take no memory
-        stack=np.empty(size * (levels + 1), np.uint32),
-        legals=np.empty(guesses * (levels + 1), np.uint32),
-        frames=np.zeros(levels, kernels.FRAME),
-        parts=np.empty((levels, min(patterns, size) + 1), kernels.PART),
-        heaps=np.empty((levels, 2 * guesses + size + 2), kernels.WAITING),
-        counts=np.zeros(patterns, np.int32),
-        seen=np.zeros(kernels.BLOCK, np.uint8),
-        repeats=repeats,
-        losses=np.zeros(kernels.BLOCK, np.int64),
-        marks=np.zeros((kernels.TALLIED, patterns), np.uint8),
-        replies=np.zeros(kernels.BLOCK, np.uint16),
-        allowed=np.zeros(patterns, np.bool_),
-        control=control,
-    )
-    slots = min(_FIRST_SLOTS, most_slots(arena, memory))
-    return arena._replace(memo=np.zeros(slots, kernels.NOTE))
-
-
-def most_slots(arena: Arena, memory: int) -> int:
-    """How many sets the memo may hold within this memory, a power of two."""
-    left = memory - sum(
-        part.nbytes for part in (arena.patterns, arena.bits, arena.own, arena.guesses_as_answers)
-    )
-    # while it grows, the old one is there, too, a quarter as large
-    slots = max(_LEAST_SLOTS, int(left / 1.25) // kernels.NOTE.itemsize)
-    return 1 << slots.bit_length() - 1
-
-
-def with_larger_memo(arena: Arena, slots: int) -> Arena:
-    """The arena with a larger memo, which has everything from the old one."""
-    memo = np.zeros(slots, kernels.NOTE)
-    arena.control[kernels.FILLED] = kernels.move(arena.memo, memo)
-    return arena._replace(memo=memo)
-
-
-def for_thread(arena: Arena) -> Arena:
-    """Room for another search, in another thread, that shares tables and memo with this one."""
-    own = {name: np.zeros_like(getattr(arena, name)) for name in _SCRATCH}
-    own["repeats"][-1] = arena.repeats[-1]
-    for place in (kernels.MODE, kernels.LOST, kernels.FAMILIES):
-        own["control"][place] = arena.control[place]
-    return arena._replace(**own)
+    weighted = bool((weights != 1).any())
+    values = {
+        "code_bytes": shared.patterns.itemsize,
+        "weighted": weighted,
+        "answers": len(lexicon.answers),
+        "guesses": len(lexicon.guesses),
+        "codes": game.codes,
+        "length": game.length,
+        "width": shared.patterns.shape[1],
+        "patterns": shared.patterns,
+        "bits": None if weighted else shared.bits,
+        "own": shared.own,
+        "guesses_as_answers": table(lexicon.guesses_as_answers, rule) if restricted else None,
+        "guess_of": lexicon.answer_guess_ids.astype(np.uint32),
+        "weights": np.ascontiguousarray(weights, np.int64) if weighted else None,
+        "answer_keys": shared.answer_keys,
+        "guess_keys": shared.guess_keys,
+        "greens": shared.greens,
+        "coloured": shared.coloured,
+        "letters": shared.letters,
+        "mode": _MODES[mode.name],
+        "lost": lost,
+        "families": restricted and weighted,
+    }
+    arena = Arena(shared, values, depth, len(answers))
+    arena.use(np.zeros(min(_FIRST_SLOTS, arena.most_slots(memory)), kernels.NOTE))
+    return arena
 
 
 def _random_keys(random: np.random.Generator, words: int) -> Int64s:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from functools import cache, partial
-from importlib import import_module
 from typing import Protocol
 
 import numpy as np
@@ -12,11 +11,10 @@ import numpy as np
 from salet.errors import SaletError
 from salet.exact import UNBOUNDED, UNREACHABLE, Int64s, price_of_loss
 from salet.exact.book import decode_node
-from salet.jobs.cancel import CancelledError, EndedError, active_token
+from salet.jobs.cancel import CancelledError, active_token
+from salet.kernels import library
 from salet.play.state import State
 from salet.play.tree import Node
-from salet.tables.compiling import in_background
-from salet.tables.kernels import warn_no_numba
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
@@ -71,19 +69,18 @@ class Claims:
         from salet.exact import compiled as kernels
 
         self.made = np.zeros(1 << max(10, room.bit_length()), kernels.NOTE)
-        self.lines = np.empty((_LINES, 4), np.int64)
-        self.begun = False
+        self.lines = np.empty(_LINES, kernels.LINE)
 
 
 class CompiledSolver:
-    """The search of `kernels`, in an arena of its own."""
+    """The search of the kernels, in an arena of its own."""
 
     def __init__(self, state: State, weights: Int64s, memory: int) -> None:
         from salet.exact import arena
         from salet.exact import compiled as kernels
 
-        self._kernels, self._arenas = kernels, arena
-        self._memory = memory
+        self._kernels = kernels
+        self._memory, self._weights = memory, weights
         self._most_kept: tuple[State | None, int] = None, 0
         self._heaviest_first = bool((weights != weights[0]).any())
         depth = min(state.left, len(state.candidates))
@@ -91,22 +88,21 @@ class CompiledSolver:
         self._arena = arena.make_arena(
             state.game, state.mode, state.candidates, depth, weights, self.lost, memory
         )
-        self._restricted = self._arena.control[kernels.MODE] != kernels.NORMAL
-        in_background(kernels.types_of(self._arena), partial(kernels.warm_up, self._arena))
+        self._restricted = self._arena.struct.mode != kernels.NORMAL
 
     @property
     def nodes(self) -> int:
         """How many sets of candidates have been searched."""
-        return int(self._arena.control[self._kernels.NODES])
+        return int(self._arena.struct.nodes)
 
     @property
     def any_tree(self) -> bool:
         """Whether any play that finds all candidates in time will do."""
-        return bool(self._arena.control[self._kernels.ANY])
+        return bool(self._arena.struct.any)
 
     @any_tree.setter
     def any_tree(self, any_tree: bool) -> None:
-        self._arena.control[self._kernels.ANY] = any_tree
+        self._arena.struct.any = any_tree
 
     def value(self, state: State, ceiling: int = UNBOUNDED) -> int:
         """The value, or a bound at or above the ceiling."""
@@ -119,29 +115,26 @@ class CompiledSolver:
     def bounds(self, state: State) -> tuple[Int64s, Int64s]:
         """What each legal guess costs at least, and the order of those that promise the same."""
         self._enter(state)
-        lost, squares, largest = (np.zeros(len(state.guesses), np.int64) for _ in range(3))
-        self._kernels.look(self._arena, lost, squares, largest)
+        lost, squares, largest = self._kernels.look(self._arena.struct, len(state.guesses))
         if len(lost):
-            weight = int(self._arena.weights[state.candidates].sum())
+            weight = int(self._weights[state.candidates].sum())
             self._most_kept = state, weight - int(lost.min())
-        return guess_bounds(state, self._arena.weights, self.lost, lost, squares, largest)
+        return guess_bounds(state, self._weights, self.lost, lost, squares, largest)
 
     def floor(self, state: State) -> int:
         """What the state costs at least, by a look at all guesses."""
         self._enter(state)
         self._arena.frames[0]["brief"] = 1
         with self._stoppable():
-            return int(self._kernels.settle(self._arena, 0, self.lost))
+            return self._kernels.settle(self._arena.struct, self.lost)
 
     def play(self, state: State) -> Node:
         """The best play from here on."""
         self._enter(state)
-        guesses = np.zeros(len(state.candidates), np.int64)
         with self._stoppable():
-            length = self._kernels.trace(self._arena, 0, guesses, 0)
-        weights = self._arena.weights if self._heaviest_first else None
-        waiting = iter(guesses[:length].tolist())
-        return decode_node(state.game, state.candidates, waiting, weights, state.left)
+            guesses = self._kernels.trace(self._arena.struct, len(state.candidates))
+        weights = self._weights if self._heaviest_first else None
+        return decode_node(state.game, state.candidates, iter(guesses), weights, state.left)
 
     def explain(self, state: State, guess: int, bound: int, claims: Claims) -> Int64s:
         """The lines of a certificate that the state costs so much at least with this guess.
@@ -150,44 +143,36 @@ class CompiledSolver:
         what a line is; where something is lost, its bound is UNREACHABLE.
         """
         self._grow_memo()
-        if not claims.begun:
-            self._warm_up(claims)
         self._enter(state, guess)
+        kernels = self._kernels
         with self._stoppable():
-            length = self._kernels.explain(
-                self._arena, claims.made, claims.lines, 0, min(bound, self.lost), 0
+            length = kernels.explain(
+                self._arena.struct, claims.made, claims.lines, min(bound, self.lost)
             )
-        if length == -1:
+        if length == kernels.NO_ROOM:
             raise SaletError(
                 f"what the bound of {bound:,} rests on takes more than {len(claims.lines):,} lines"
             )
-        if length < 0:
+        if length == kernels.TOO_HIGH:
             raise BoundError
-        lines = claims.lines[:length]
+        lines: Int64s = claims.lines[:length].view(np.int64).reshape(length, -1)
         lines[lines[:, 3] >= self.lost, 3] = UNREACHABLE
         return lines
 
     def twin(self) -> "CompiledSolver":
         """Another for the same game, for another thread, that shares what is remembered."""
-        most = self._arenas.most_slots(self._arena, self._memory)
+        most = self._arena.most_slots(self._memory)
         if len(self._arena.memo) < most:  # it cannot grow once it is shared
-            self._arena = self._arenas.with_larger_memo(self._arena, most)
+            self._arena.grow_memo(most)
         twin = copy(self)
-        twin._arena = self._arenas.for_thread(self._arena)
+        twin._arena = self._arena.for_thread()
         return twin
 
     def _solve(self, state: State, only: int, ceiling: int) -> int:
         self._grow_memo()
         self._enter(state, only)
         with self._stoppable():
-            return int(self._kernels.settle(self._arena, 0, ceiling))
-
-    def _warm_up(self, claims: Claims) -> None:
-        """Compile what writes claims; by an arena that nobody else uses, should we not wait."""
-        kernels, arena = self._kernels, self._arenas.for_thread(self._arena)
-        key = "explain", kernels.types_of(arena)
-        in_background(key, partial(kernels.warm_up_explain, arena, claims.made, claims.lines))
-        claims.begun = True
+            return self._kernels.settle(self._arena.struct, ceiling)
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
@@ -195,24 +180,24 @@ class CompiledSolver:
 
         What a kernel returns means nothing once it was told to stop, even if it did not notice.
         """
-        control, stop = self._arena.control, self._kernels.STOP
-        control[stop] = 0
+        struct = self._arena.struct
+        struct.stop = 0
         token = active_token()
         if token is None:
             yield
             return
         if token.ended:  # else a polite token would pause, though kernels are in nobody's way
             token.check()
-        with token.on_cancel(lambda: control.__setitem__(stop, 1)):
+        with token.on_cancel(partial(setattr, struct, "stop", 1)):
             yield
-        if control[stop]:
+        if struct.stop:
             raise CancelledError("the work was cancelled")
 
     def _enter(self, state: State, only: int = -1) -> None:
         """Put the state where the search begins."""
         arena, candidates = self._arena, state.candidates
         if self._heaviest_first:
-            candidates = candidates[np.argsort(-arena.weights[candidates], kind="stable")]
+            candidates = candidates[np.argsort(-self._weights[candidates], kind="stable")]
         size, legal_size = len(candidates), len(state.guesses)
         frame = arena.frames[0]
         frame["start"], frame["size"], frame["free"] = 0, size, size
@@ -220,20 +205,18 @@ class CompiledSolver:
         frame["legal"], frame["legal_size"] = 0, legal_size
         arena.legals[:legal_size] = state.guesses
         if self._restricted:
-            keys = arena.guess_keys[state.guesses].sum(axis=0)
-            frame["legal_key0"], frame["legal_key1"] = keys
+            frame["legal_key0"], frame["legal_key1"] = arena.key_of_guesses(state.guesses)
         frame["only"], frame["brief"] = only, 0
         frame["outside"] = frame["inside"] = UNBOUNDED
         # More guesses than candidates are never needed, but for one that is made anyway.
         frame["left"] = min(state.left, size + (only >= 0))
         looked_at, kept = self._most_kept
-        frame["most_kept"] = kept if looked_at is state else arena.weights[candidates].sum()
+        frame["most_kept"] = kept if looked_at is state else self._weights[candidates].sum()
 
     def _grow_memo(self) -> None:
-        slots, filled = len(self._arena.memo), self._arena.control[self._kernels.FILLED]
-        most = self._arenas.most_slots(self._arena, self._memory)
-        if filled > slots // 2 and slots < most:
-            self._arena = self._arenas.with_larger_memo(self._arena, min(4 * slots, most))
+        slots, most = len(self._arena.memo), self._arena.most_slots(self._memory)
+        if self._arena.struct.filled > slots // 2 and slots < most:
+            self._arena.grow_memo(min(4 * slots, most))
 
 
 def guess_bounds(
@@ -259,12 +242,5 @@ def guess_bounds(
 
 @cache
 def can_compile() -> bool:
-    """Whether Numba can be used here; warns where it cannot."""
-    try:
-        in_background("exact", partial(import_module, "salet.exact.compiled"))
-    except EndedError:
-        raise
-    except Exception as error:  # Numba fails in many ways on machines it does not know
-        warn_no_numba(error, "exact play does without it, much more slowly")
-        return False
-    return True
+    """Whether there is a library of kernels; warns if there is none."""
+    return library() is not None

@@ -28,4 +28,6 @@
 /* What an entry returns when its arguments cannot be. */
 #define REFUSED INT64_MIN
 
+#define NOINLINE __attribute__((noinline))
+
 #endif

@@ -1,0 +1,18 @@
+/* The exact search, for one width of codes and one kind of weights; `plain.py` is its readable twin.
+
+   Whoever includes this defines CODE, the type of codes; WEIGHTED, whether answers have weights; and
+   VARIANT, the name of the search. */
+
+#include "variants.h"
+
+#include "bounds.h"
+#include "heap.h"
+#include "memo.h"
+#include "repeats.h"
+#include "rank.h"
+#include "parts.h"
+#include "legal.h"
+#include "solve.h"
+#include "explain.h"
+
+const Search VARIANT = {settle, look, trace, explain};
