@@ -108,6 +108,7 @@ class Arena:
         self.memo: NDArray[Any] = np.zeros(0, kernels.NOTE)
         guesses, codes = len(shared.lexicon.guesses), values["codes"]
         counted = max(codes, _BYTE_CODES) if values["code_bytes"] == 1 else codes
+        weighted = values["weighted"]
         levels, parts, heap = depth + 2, min(codes, answers) + 1, 2 * guesses + answers + 2
         # each level has room for the most it can need; unused pages take no memory
         self.stack = np.empty(answers * (levels + 1), np.uint32)
@@ -120,7 +121,7 @@ class Arena:
             "parts": np.empty((levels, parts), kernels.PART),
             "heaps": np.empty((levels, heap), kernels.WAITING),
             "counts": np.zeros(counted, np.int32),
-            "marks": np.zeros((kernels.TALLIED, counted), np.uint8),
+            "marks": np.zeros((kernels.TALLIED, counted), np.uint32 if weighted else np.uint8),
             "allowed": np.zeros(counted, np.uint8),
         }
         rooms = {

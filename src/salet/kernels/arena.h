@@ -103,7 +103,7 @@ typedef struct {
     int64_t heap_room;       /* of a level */
     POINTER(int32_t, counts); /* for each code that can be, a counter; all are 0 between uses */
     int64_t counts_room;      /* 256 where codes are bytes, so that no code is beyond */
-    POINTER(uint8_t, marks);   /* TALLIED rows of such counters */
+    POINTER(void, marks);      /* TALLIED rows of such counters: bytes, or of four where weighted */
     POINTER(uint8_t, allowed); /* a row of them */
 
     /* Shared with the caller. */

@@ -142,7 +142,7 @@ static NOINLINE Scan rank_guesses(
         if (counted && few_replies)
             unite_replies(arena, start, size, block, losses);
         else if (counted && size > MANY)
-            tally_repeats(arena, start, size, block, losses);
+            tally_repeats(arena, start, size, weight, block, losses);
         else if (counted && !count_repeats(arena, rows, start, size, block, limit, losses)) {
             scan.lost_least = least(scan.lost_least, limit + 1);
             continue;

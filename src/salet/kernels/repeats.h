@@ -5,7 +5,9 @@
 
 /* What the processor compares at once, in bytes; wider vectors than it has are slow with some
    compilers. */
-#if defined(__AVX2__)
+#if defined(__AVX512BW__)
+enum { WIDE = 64 };
+#elif defined(__AVX2__)
 enum { WIDE = 32 };
 #else
 enum { WIDE = 16 };
@@ -20,9 +22,10 @@ enum { MANY = 120 };
 
 /* Weights are below 2**32 in all. */
 #if WEIGHTED
-typedef uint32_t Count;
+typedef uint32_t Count, Mark;
 #else
 typedef CODE Count; /* at most MANY */
+typedef uint8_t Mark;
 #endif
 
 typedef CODE Codes __attribute__((vector_size(WIDE)));
@@ -113,27 +116,47 @@ static void count_beside(
         losses[first + each] = repeats[each];
 }
 
+/* What the marks of a guess come to; all are 0 afterwards. */
+static inline uint32_t take_marks(
+    const Arena *arena, Mark *marks, const uint32_t *words, int64_t size, int64_t guess)
+{
+    uint32_t kept = 0;
+    if (sizeof(CODE) == 1) { /* few codes: all of them at once */
+        for (int code = 0; code < 256; code++)
+            kept += marks[code];
+        __builtin_memset(marks, 0, 256 * sizeof *marks);
+        return kept;
+    }
+    for (int64_t place = 0; place < size; place++) {
+        Mark *mark = &marks[row_of(arena, words[place])[guess]];
+        kept += *mark;
+        *mark = 0;
+    }
+    return kept;
+}
+
 /* Weigh the repeats of every guess of a block, for many candidates: mark the pattern of each.
 
-   Some guesses at a time, so that their marks stay in the first cache. */
+   Some guesses at a time, so that their marks stay in the first cache. From the last candidate to the
+   first, which is the heaviest, each marks its pattern with its weight: the marks that stay are what
+   a guess keeps. It takes 1.2 times as long to add up, candidate by candidate, what is marked. */
 static void tally_repeats(
-    const Arena *arena, int64_t start, int64_t size, int64_t block, uint32_t *losses)
+    const Arena *arena, int64_t start, int64_t size, int64_t weight, int64_t block, uint32_t *losses)
 {
-    uint8_t *marks = arena->marks;
+    Mark *marks = (Mark *)arena->marks;
     const int64_t room = arena->counts_room;
     const uint32_t *words = arena->stack + start;
     for (int first = 0; first < BLOCK; first += TALLIED) {
-        uint32_t *lost = losses + first;
-        __builtin_memset(marks, 0, (size_t)(TALLIED * room));
-        __builtin_memset(lost, 0, TALLIED * sizeof *lost);
-        for (int64_t place = 0; place < size; place++) {
+        for (int64_t place = size - 1; place >= 0; place--) {
             const CODE *row = row_of(arena, words[place]) + block + first;
-            const uint32_t weight = (uint32_t)weight_of_word(arena, words[place]);
-            for (int each = 0; each < TALLIED; each++) {
-                uint8_t *mark = marks + each * room + row[each];
-                lost[each] += weight * *mark;
-                *mark = 1;
-            }
+            const Mark own = (Mark)weight_of_word(arena, words[place]);
+            for (int each = 0; each < TALLIED; each++)
+                marks[each * room + row[each]] = own;
+        }
+        for (int each = 0; each < TALLIED; each++) {
+            const int64_t guess = block + first + each;
+            Mark *own = marks + each * room;
+            losses[first + each] = (uint32_t)weight - take_marks(arena, own, words, size, guess);
         }
     }
 }
@@ -146,19 +169,25 @@ static void unite_replies(
     const Arena *arena, int64_t start, int64_t size, int64_t block, uint32_t *losses)
 {
     uint16_t replies[BLOCK] = {0};
-    for (int64_t place = start; place < start + size; place++) {
-        const uint16_t *own = arena->bits + (int64_t)arena->stack[place] * arena->width + block;
+    for (int64_t place = 0; place < size; place += 4) {
+        const uint16_t *own[4];
+        for (int next = 0; next < 4; next++) { /* the last one again, where there are no four */
+            const uint32_t word = arena->stack[start + least(place + next, size - 1)];
+            own[next] = arena->bits + (int64_t)word * arena->width + block;
+        }
         for (int each = 0; each < BLOCK; each++)
-            replies[each] |= own[each];
+            replies[each] |= own[0][each] | own[1][each] | own[2][each] | own[3][each];
     }
     for (int each = 0; each < BLOCK; each++) {
         /* how many bits: of each two, of each four, of each eight, of all */
-        unsigned many = replies[each];
-        many = (many & 0x5555) + (many >> 1 & 0x5555);
-        many = (many & 0x3333) + (many >> 2 & 0x3333);
-        many = (many & 0x0F0F) + (many >> 4 & 0x0F0F);
-        losses[each] = (uint32_t)size - ((many & 0x00FF) + (many >> 8));
+        uint16_t many = replies[each];
+        many = (uint16_t)((many & 0x5555) + (many >> 1 & 0x5555));
+        many = (uint16_t)((many & 0x3333) + (many >> 2 & 0x3333));
+        many = (uint16_t)((many & 0x0F0F) + (many >> 4 & 0x0F0F));
+        replies[each] = (uint16_t)((many & 0x00FF) + (many >> 8));
     }
+    for (int each = 0; each < BLOCK; each++)
+        losses[each] = (uint32_t)size - replies[each];
 }
 
 /* The fewest repeats of any guess, where a rule has few replies; candidates have one less.
