@@ -1,7 +1,7 @@
 """Exact play: the proven best guess and tree for any position.
 
 `search` runs the work and reports it; `compiled` does it, on an `arena`; `plain` is the readable
-twin, for modes that `compiled` does not have and where Numba cannot be used.
+twin, for modes that `compiled` does not have and for machines without the library of kernels.
 """
 
 import numpy as np
@@ -46,7 +46,7 @@ def price_of_loss(weights: Int64s, left: int) -> int:
 def failures_of(cost: int, weights: Int64s, left: int, price: int) -> int:
     """What weight a play loses at least that costs this much with so many guesses left.
 
-    It is exactly that wherever the price is above all guesses; `compiled` derives it, as (f).
+    It is exactly that wherever the price is above all guesses, by (f) of `kernels/bounds.h`.
 
     >>> failures_of(22 + 7, np.array([1, 1, 1]), 6, 22)
     1

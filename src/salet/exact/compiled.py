@@ -123,14 +123,10 @@ def trace(arena: ArenaStruct, most: int) -> list[int]:
     return found
 
 
-def explain(
-    arena: ArenaStruct, claims: NDArray[Any], lines: NDArray[Any], bound: int
-) -> int:
+def explain(arena: ArenaStruct, claims: NDArray[Any], lines: NDArray[Any], bound: int) -> int:
     """Write the lines that a bound rests on; how many there are, NO_ROOM or TOO_HIGH."""
     memo = MemoStruct.of(claims)
-    return _accepted(
-        _kernels().salet_explain(arena, memo, lines.ctypes.data, len(lines), bound)
-    )
+    return _accepted(_kernels().salet_explain(arena, memo, lines.ctypes.data, len(lines), bound))
 
 
 def move(old: NDArray[Any], new: NDArray[Any]) -> int:

@@ -63,8 +63,6 @@ class Finding:
         self.solvers: dict[bool, Solver] = {}
         """By whether all answers weigh 1."""
         self._begun: dict[tuple[int, bool], _Comparison] = {}
-        self._provisional = False
-        """Whether the best play known is the plain solver's."""
         self._floor = least_total(self._own_weights)
         self._lower = self._floor
         """No play costs less, as solvers count it."""
@@ -74,7 +72,7 @@ class Finding:
         )  # fmt: skip
 
     def solver(self, *, any_tree: bool = False) -> Solver:
-        """Made by the first who needs it, which takes long where kernels are compiled.
+        """Made by the first who needs it.
 
         Where any tree will do, weights do not matter; they are left out where the price of what is
         lost is not above all guesses, so that it is.
@@ -103,11 +101,6 @@ class Finding:
     def _cost(self, tree: Tree, left: int) -> int:
         """What a tree costs, as solvers count it."""
         return total_of(tree, left) + self._price * failures_in(tree, left)
-
-    def make_provisional(self) -> None:
-        """What is known is the plain solver's: begin again, and take what is as good for better."""
-        self._begun.clear()
-        self._provisional = True
 
     def prove(self) -> None:
         """Search until all is proven, with the solver that is there."""
@@ -230,15 +223,9 @@ class Finding:
         return _Comparison(bounds, np.lexsort((order, bounds)).tolist(), {}, solver.lost)
 
     def _improves(self, state: State, cost: int) -> bool:
-        """Whether a play that costs so much is better than the best known.
-
-        As good will do where that is the plain solver's, so that trees do not depend on how long
-        the compiler took.
-        """
+        """Whether a play that costs so much is better than the best known."""
         known = self.outcome.tree
-        better = known is None or cost < self._cost(known, state.left) + self._provisional
-        self._provisional = self._provisional and not better
-        return better
+        return known is None or cost < self._cost(known, state.left)
 
     def _ranked(self, state: State, costs: dict[int, int]) -> tuple[Best, ...]:
         """The best guesses: by failures, by total, candidates first, by the alphabet."""

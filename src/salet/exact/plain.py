@@ -1,7 +1,7 @@
 """The exact search in plain Python with NumPy: the readable twin of `compiled`, for any mode.
 
 Its memo is a dictionary with the sets themselves as keys. It uses bounds (a), (b) and (d), and what
-guesses cost by (e), which are derived in `compiled`.
+guesses cost by (e), which are derived in `kernels/bounds.h`.
 """
 
 from copy import copy

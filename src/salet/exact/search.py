@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from typing import get_args
 
@@ -14,15 +13,15 @@ from salet.exact import Int64s
 from salet.exact.finding import Finding
 from salet.exact.outcome import Goal, Outcome
 from salet.exact.plain import PlainSolver
-from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver, can_compile
+from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver
 from salet.exact.symmetric import SymmetricSolver, has_symmetry
 from salet.game.lexicon import check_banks
 from salet.game.position import Position
 from salet.game.words import Ids
-from salet.jobs.cancel import EndedError, Token, active_token, checkpoint
+from salet.jobs.cancel import EndedError, Token, active_token
+from salet.kernels import library
 from salet.log import log
 from salet.play.state import State
-from salet.tables.compiling import is_compiling
 
 #: Makes a solver for a state, weights of all answers, and a memory in bytes.
 MakeSolver = Callable[[State, Int64s, int], Solver]
@@ -32,13 +31,6 @@ MEMORY = 2 * 2**30
 
 # How long the search for a first tree may go on when the time is up and there is none.
 _GRACE = 2.0
-
-# After how many seconds of waiting for kernels the plain solver begins, and for how many more it
-# goes on: it takes turns with the compiler, and proves what 100 answers leave in 2, if at all.
-_PATIENCE, _MEANWHILE = 0.3, 6.0
-
-# How often whoever waits for kernels sees whether to wait on, in seconds.
-_GLANCE = 0.05
 
 
 class Search:
@@ -63,9 +55,7 @@ class Search:
         among: Iterable[str] | Ids | None = None,
         memory: int = MEMORY,
         solver: MakeSolver | None = None,
-        at_once: bool = False,
     ) -> None:
-        """With `at_once`, the plain solver works while kernels are compiled."""
         position.game.check_one_board("exact play is")
         position.game.check_truthful("exact play")
         position.game.check_usual("exact play")
@@ -74,9 +64,6 @@ class Search:
         chosen = None if among is None else _check_among(position, among)
         self._make_solver, self._memory = solver or make_solver, memory
         self._finding = Finding(position, word, goal, top, chosen, self._make)
-        self._at_once = at_once and goal == "total"
-        self._meanwhile, self._spared = False, 0.0
-        """Whether the plain solver works in place of another one, and for how long it did."""
         self._token = Token()
         self._ended = threading.Event()
         self._started: float | None = None
@@ -93,17 +80,12 @@ class Search:
         """How many positions have been searched."""
         return sum(solver.nodes for solver in self._finding.solvers.values())
 
-    @property
-    def compiling(self) -> bool:
-        """Whether it makes do with the plain solver, as kernels are being compiled."""
-        return self._meanwhile and is_compiling()
-
     def cancel(self) -> None:
         """End the search, or the next one if none is under way; what is known stays known."""
         self._token.cancel()
 
     def prepare(self) -> None:
-        """Load the kernels, or compile them, before a budget counts."""
+        """Make the tables, before a budget counts."""
         self._finding.solver()
 
     def hurry(self) -> None:
@@ -113,18 +95,15 @@ class Search:
             self._token = Token()
 
     def run(self, budget: float | None = None) -> Outcome:
-        """Search until all is proven or the budget of seconds is used up, compiling included."""
+        """Search until all is proven or the budget of seconds is used up."""
         for _ in self.watch(budget):
             pass
         return self.outcome
 
     def watch(
-        self, budget: float | None = None, every: float = 0.1, *, spare: bool = False
+        self, budget: float | None = None, every: float = 0.1
     ) -> Generator[Outcome, None, None]:
-        """Search, and yield what is known at least so often; the last one is final.
-
-        With `spare`, the time in which the plain solver stands in for another does not count.
-        """
+        """Search, and yield what is known at least so often; the last one is final."""
         check_budget(budget)
         if self._finding.outcome.status != "bounded":
             yield self._finding.outcome  # there is nothing more to find out
@@ -132,13 +111,11 @@ class Search:
         if not self._running.acquire(blocking=False):
             raise SaletError("this search is under way; wait for its end, or make another")
         try:
-            yield from self._watch(budget, every, spare)
+            yield from self._watch(budget, every)
         finally:
             self._running.release()
 
-    def _watch(
-        self, budget: float | None, every: float, spare: bool
-    ) -> Generator[Outcome, None, None]:
+    def _watch(self, budget: float | None, every: float) -> Generator[Outcome, None, None]:
         before, self._error, wanted = self._finding.outcome.seconds, None, True
         watcher = self._token.parent = active_token()  # not that of whoever made the search
         self._started = time.perf_counter() - before
@@ -149,9 +126,8 @@ class Search:
                 if watcher is not None:
                     watcher.check()
                 left = every
-                if budget is not None and not (spare and self._meanwhile):
-                    spared = self._spared if spare else 0.0
-                    left = min(every, budget + before + spared - self._taken())
+                if budget is not None:
+                    left = min(every, budget + before - self._taken())
                 if left <= 0:
                     break
                 if not self._ended.wait(left):
@@ -216,75 +192,20 @@ class Search:
     def _work(self) -> None:
         """Search until all is proven."""
         check_banks(self._finding.state.lexicon)
-        if self._at_once and not self._finding.solvers:
-            self._work_meanwhile()
-        if self._finding.outcome.status == "bounded":
-            self._finding.prove()
-
-    def _work_meanwhile(self) -> None:
-        """Let the plain solver work while the compiled one is made, where that takes long."""
-        made: list[Solver] = []
-        ready, token = threading.Event(), Token()
-
-        make = self._token.carried(self._make)
-
-        def prepare() -> None:
-            try:
-                with suppress(Exception):  # raised again where it is needed
-                    made.append(make(self._finding.weights))
-            finally:
-                ready.set()
-                token.cancel()
-
-        threading.Thread(target=prepare, daemon=True).start()
-        if not ready.wait(0 if is_compiling() else _PATIENCE):
-            begun, self._meanwhile = time.perf_counter(), True
-            try:
-                self._work_plainly(token)
-                while self._finding.outcome.status == "bounded" and not ready.wait(_GLANCE):
-                    checkpoint()
-            finally:
-                self._spared += time.perf_counter() - begun
-                self._meanwhile = False
-        self._finding.solvers = {False: made[0]} if made else {}
-
-    def _work_plainly(self, token: Token) -> None:
-        """Find some play, and better ones if it does not take long, until the token ends."""
-        self._finding.solvers = {False: PlainSolver(self._finding.state, self._finding.weights)}
-        try:
-            with token.active():
-                self._finding.grow_any()
-                with Token(_MEANWHILE).active():
-                    self._finding.prove()
-        except EndedError:
-            checkpoint()  # raises where nobody waits any more
-        self._finding.make_provisional()
+        self._finding.prove()
 
     def _hurry(self) -> None:
-        """Find some tree, however good, for somebody who has none when the time is up.
-
-        While kernels are compiled the plain solver does it: the original game takes it 1.7 s, what
-        SALET leaves 0.15 at most.
-        """
+        """Find some tree, however good, for somebody who has none when the time is up."""
         if self._finding.outcome.status != "bounded" or self._finding.outcome.goal == "guarantee":
             return
-        made = self._finding.solvers
-        if not made:
-            plain = PlainSolver(
-                self._finding.state, np.ones_like(self._finding.weights)
-            )  # any tree will do
-            self._finding.solvers = {False: plain, True: plain}
-        try:
-            for work in (self._finding.find_any, self._finding.grow_any):
-                if self._finding.outcome.tree is None and self._error is None:
-                    self._token = Token()
-                    self._start(work)
-                    try:
-                        self._ended.wait(_GRACE)
-                    finally:
-                        self._stop()
-        finally:
-            self._finding.solvers = made
+        for work in (self._finding.find_any, self._finding.grow_any):
+            if self._finding.outcome.tree is None and self._error is None:
+                self._token = Token()
+                self._start(work)
+                try:
+                    self._ended.wait(_GRACE)
+                finally:
+                    self._stop()
 
 
 def make_solver(state: State, weights: Int64s, memory: int, *, symmetry: bool = True) -> Solver:
@@ -292,7 +213,7 @@ def make_solver(state: State, weights: Int64s, memory: int, *, symmetry: bool = 
 
     Where guesses are interchangeable, one of each kind is searched, unless that is not wanted.
     """
-    if state.mode.name not in COMPILED_MODES or not can_compile():
+    if state.mode.name not in COMPILED_MODES or library() is None:
         return PlainSolver(state, weights)
     compiled = CompiledSolver(state, weights, memory)
     if symmetry and has_symmetry(state.game):

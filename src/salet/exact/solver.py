@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
-from functools import cache, partial
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -12,7 +12,6 @@ from salet.errors import SaletError
 from salet.exact import UNBOUNDED, UNREACHABLE, Int64s, price_of_loss
 from salet.exact.book import decode_node
 from salet.jobs.cancel import CancelledError, active_token
-from salet.kernels import library
 from salet.play.state import State
 from salet.play.tree import Node
 
@@ -222,7 +221,7 @@ class CompiledSolver:
 def guess_bounds(
     state: State, weights: Int64s, price: int, lost: Int64s, squares: Int64s, largest: Int64s
 ) -> tuple[Int64s, Int64s]:
-    """Bound (b) of `kernels` for each legal guess, and the order of those that promise the same.
+    """Bound (b) for each legal guess, and the order of those that promise the same.
 
     With two guesses left or fewer, it is exactly what they cost, by (e). A guess that tells nothing
     is UNBOUNDED: it is never better than whatever would be guessed next.
@@ -238,9 +237,3 @@ def guess_bounds(
         bounds = 2 * weight - solved + lost * (1 + price if state.left == 2 else 1)
     useful = candidate if size == 1 else largest < size
     return np.where(useful, bounds, UNBOUNDED), 2 * squares + ~candidate
-
-
-@cache
-def can_compile() -> bool:
-    """Whether there is a library of kernels; warns if there is none."""
-    return library() is not None
