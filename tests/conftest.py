@@ -1,15 +1,10 @@
 import os
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from salet.exact.search import Search
-from salet.game.position import Position
-from salet.tables.compiling import THREAD
-from salet.tables.kernels import compiled_kernels
 from salet.tables.table import table
 
 settings.register_profile("salet", deadline=None)  # the machine is noisy; speed has benchmarks
@@ -25,22 +20,6 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     os.environ["SALET_GAME"] = "original"  # the game that commands without --game mean in tests
     yield
     del os.environ["SALET_CACHE"], os.environ["SALET_DATA"], os.environ["SALET_GAME"]
-
-
-@pytest.fixture(autouse=True)
-def _nothing_compiles_behind_a_test() -> Iterator[None]:
-    """Numba changes the filters of warnings while it compiles, for all threads."""
-    yield
-    for thread in threading.enumerate():
-        if thread.name in (THREAD, "salet warm-up"):
-            thread.join(30)
-
-
-@pytest.fixture(scope="session")
-def compiled(_own_cache: None) -> None:
-    """The kernels are compiled, as budgets include the time that takes."""
-    compiled_kernels(weighted=True)
-    Search(Position.start("original").push("salet:gbbyb")).run()
 
 
 @pytest.fixture

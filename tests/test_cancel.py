@@ -222,7 +222,6 @@ def test_an_interrupted_simulation_keeps_what_is_done(chosen: list[State], jobs:
     assert len(chosen) < 300
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("plain", [False, True])
 def test_a_search_ends_with_its_token_and_goes_on_later(plain: bool) -> None:
     position = Position.start("original").push("salet:bbbbb" if plain else "fuzzy:bbbbb")
@@ -240,14 +239,12 @@ def test_a_search_ends_with_its_token_and_goes_on_later(plain: bool) -> None:
     assert search.run(0.1).status == "bounded"  # by its own budget, which raises nothing
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_search_ends_with_the_token_of_whoever_watches() -> None:
     with Token(-1).active():
         search = Search(Position.start("original").push("salet:bybbb"))
     assert search.run().total == 260
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_proof_ends_with_its_token(jobs: int, tmp_path: Path) -> None:
     """What is found until then is kept, and the proof goes on with it."""

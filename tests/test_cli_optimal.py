@@ -79,7 +79,6 @@ def test_a_guarantee_that_nobody_can_give_is_a_failure(capsys: Capture) -> None:
     assert found["status"] == "impossible"
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_budget_is_kept_and_bounds_are_given(capsys: Capture) -> None:
     found = answer(capsys, "optimal", "fuzzy:bbbbb", "--budget", "0.3")
     assert found["status"] == "bounded"

@@ -4,14 +4,12 @@ import asyncio
 import json
 import logging
 import multiprocessing
-import os
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,7 +36,6 @@ def searching() -> int:
     return sum("salet" in each.name or "_run" in each.name for each in threading.enumerate())
 
 
-@pytest.mark.usefixtures("compiled")
 def test_questions_are_answered_side_by_side() -> None:
     async def ask() -> Any:
         return await asyncio.gather(
@@ -60,7 +57,6 @@ def test_everything_long_can_be_awaited() -> None:
         assert asyncio.iscoroutinefunction(getattr(salet.aio, name))
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("name", ["optimal", "simulate", "review", "prove"])
 def test_cancelling_a_task_ends_its_work(name: str) -> None:
     work: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
@@ -85,7 +81,6 @@ def test_cancelling_a_task_ends_its_work(name: str) -> None:
     assert searching() <= before
 
 
-@pytest.mark.usefixtures("compiled")
 def test_progress_is_told_in_the_loop_and_tokens_hold() -> None:
     told: list[tuple[int, int, threading.Thread]] = []
 
@@ -101,7 +96,6 @@ def test_progress_is_told_in_the_loop_and_tokens_hold() -> None:
     assert told[-1] == (8, 8, threading.current_thread())
 
 
-@pytest.mark.usefixtures("compiled")
 def test_the_example_service() -> None:
     questions = [
         {"ask": "suggest", "turns": ["salet:bybbb", "crony:bybbb"], "top": 1},
@@ -147,7 +141,6 @@ def figures(position: salet.Position) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.usefixtures("compiled")
 def test_threads_share_positions_and_tables() -> None:
     expected = figures(AFTER)
     with ThreadPoolExecutor(4) as executor:
@@ -161,19 +154,9 @@ import salet
 if "used" in sys.argv:
     from tests.test_embedding import AFTER, figures
     figures(AFTER)
-if "compiling" in sys.argv:
-    from salet.tables.compiling import is_compiling
-    search = salet.Search(salet.Position.start("original").push("salet:bybbb"))
-    while not is_compiling():
-        search.run(0.1)  # which leaves the compiler at work
 def work(connection):
     from tests.test_embedding import AFTER, figures
-    if "compiling" in sys.argv:  # less, as all of it is compiled first
-        simulated = salet.simulate(AFTER, "entropy").report
-        found = salet.optimal(AFTER, search=True).total, simulated.total
-    else:
-        found = figures(AFTER)[1:3]
-    connection.send(found)
+    connection.send(figures(AFTER)[1:3])
 context = multiprocessing.get_context("fork")
 ours, theirs = context.Pipe()
 child = context.Process(target=work, args=[theirs])
@@ -184,93 +167,20 @@ child.join()
 """
 
 
-@pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("state", ["imported", "used", "compiling"])
-def test_a_process_may_be_forked(state: str, tmp_path: Path) -> None:
-    cold = {"NUMBA_CACHE_DIR": str(tmp_path)} if state == "compiling" else {}
+@pytest.mark.parametrize("state", ["imported", "used"])
+def test_a_process_may_be_forked(state: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", FORKED, state], env={**os.environ, **cold},
+        [sys.executable, "-W", "ignore", "-c", FORKED, state],
         capture_output=True, text=True, timeout=280,
     )  # fmt: skip
     assert done.stdout == "(15, 15)\n", done.stderr
 
 
-#: A fork that waits no longer: its process has no kernels, and says so.
-IMPATIENT = """
-import os, salet
-from salet.tables import compiling
-compiling._LONGEST_FORK = 0.0
-search = salet.Search(salet.Position.start("original").push("salet:bybbb"))
-while not compiling.is_compiling():
-    search.run(0.1)
-if not (child := os.fork()):
-    try:
-        search.run(0.5)
-        salet.Search(salet.Position.start("original").push("salet:bybbb")).run()
-    except salet.SaletError as error:
-        print(error, flush=True)
-    os._exit(0)
-os.waitpid(child, 0)
-"""
-
-
-def test_a_process_forked_too_early_is_told_so(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", IMPATIENT], capture_output=True, text=True,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}, timeout=200,
-    )  # fmt: skip
-    assert "start processes by spawn or forkserver" in done.stdout, done.stderr
-
-
-def test_a_fork_waits_for_whoever_compiles() -> None:
-    """Whatever package does it: Numba has one lock for all, free again in both processes."""
-    code = (
-        "import os, threading, time, salet.tables.compiling as ours\n"
-        "from numba.core.compiler_lock import global_compiler_lock as lock\n"
-        "ours.in_background('nothing', int)\n"
-        "held = threading.Event()\n"
-        "def hold():\n"
-        "    with lock: held.set(); time.sleep(1)\n"
-        "threading.Thread(target=hold).start(); held.wait()\n"
-        "child = os.fork()\n"
-        "print(lock._lock.acquire(timeout=1), ours.in_background('any', int), flush=True)\n"
-        "if child: os.waitpid(child, 0)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, timeout=100
-    )
-    assert done.stdout == "True 0\n" * 2, done.stderr
-
-
-def test_an_interrupt_while_a_fork_waits_is_neither_lost_nor_in_the_way() -> None:
-    code = (
-        "import os, signal, threading, time, salet.tables.compiling as ours\n"
-        "from numba.core.compiler_lock import global_compiler_lock as lock\n"
-        "ours.in_background('nothing', int)\n"
-        "held = threading.Event()\n"
-        "def hold():\n"
-        "    with lock: held.set(); time.sleep(2)\n"
-        "threading.Thread(target=hold).start(); held.wait()\n"
-        "threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()\n"
-        "try:\n"
-        "    if not os.fork(): os._exit(0)\n"
-        "    time.sleep(60)\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted', ours.in_background('any', int))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, timeout=100
-    )
-    assert done.stdout == "interrupted 0\n", done.stderr
-
-
-@pytest.mark.usefixtures("compiled")
 def test_a_process_may_be_spawned() -> None:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(figures, [AFTER]) == figures(AFTER)
 
 
-@pytest.mark.usefixtures("compiled")
 def test_the_logger_tells_of_searches_and_caches(
     caplog: pytest.LogCaptureFixture, cache: object
 ) -> None:

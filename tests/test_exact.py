@@ -1,7 +1,5 @@
 """Exact play: the compiled search, its readable twin and plain brute force agree."""
 
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -16,7 +14,6 @@ from salet.errors import (
     GameOverError,
     IllegalGuessError,
     SaletError,
-    SaletWarning,
     UnknownNameError,
     UnknownWordError,
 )
@@ -26,12 +23,11 @@ from salet.exact.book import book_part
 from salet.exact.outcome import Goal, Outcome
 from salet.exact.plain import PlainSolver
 from salet.exact.search import MakeSolver, Search, make_solver
-from salet.exact.solver import Solver, can_compile
+from salet.exact.solver import Solver
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.position import Position
 from salet.game.words import WordList, load_words
-from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.tree import TreeError
 from salet.tables.table import DamagedTableError, table
@@ -168,7 +164,6 @@ def test_the_best_guesses_are_the_best(position: Position, top: int) -> None:
     assert outcome.word == outcome.best[0].word
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_budget_gives_honest_bounds() -> None:
     search = Search(Position.start("original"))
     first = search.run(1.0)
@@ -217,55 +212,6 @@ def test_a_search_is_used_by_one_at_a_time() -> None:
         search.run()
     watching.close()
     assert search.run().total == 7930
-
-
-@pytest.mark.parametrize(
-    ("turns", "statuses"),
-    [
-        (["salet:bybbb"], {"bounded"}),  # it takes seconds to prove
-        (["fuzzy:bbbbb", "later:byybb"], {"bounded", "proven"}),  # maybe proven between two looks
-    ],
-)
-def test_the_plain_solver_works_while_kernels_are_compiled(
-    turns: list[str], statuses: set[str]
-) -> None:
-    """What it finds is told, and the end is the same as without it, tree and all."""
-    position, compiled = Position.start("original"), threading.Event()
-    for turn in turns:
-        position = position.push(turn)
-
-    def slow(state: State, weights: Int64s, memory: int) -> Solver:
-        compiled.wait(60)
-        return make_solver(state, weights, memory)
-
-    search = Search(position, top=3, solver=slow, at_once=True)
-    seen = []
-    for outcome in search.watch(60, every=0.01, spare=True):
-        seen.append(outcome)
-        if outcome.word is not None:
-            compiled.set()
-    first = next(each for each in seen if each.word is not None)
-    assert first.status in statuses
-    assert first.tree is not None
-    first.tree.verify()
-    last, alone = search.outcome, Search(position, top=3).run()
-    assert (last.status, last.best, last.tree) == ("proven", alone.best, alone.tree)
-
-
-def test_the_plain_solver_proves_what_it_can_and_makes_way_at_once() -> None:
-    def never(state: State, weights: Int64s, memory: int) -> Solver:
-        while True:
-            checkpoint()
-            time.sleep(0.01)
-
-    few = Position.start("original").push("salet:bybbb").push("crony:bybbb")
-    assert Search(few, solver=never, at_once=True).run().total == Search(few).run().total
-    search = Search(Position.start("original"), solver=never, at_once=True)
-    watching = search.watch(every=0.01)
-    next(watching)
-    begun = time.monotonic()
-    watching.close()
-    assert time.monotonic() - begun < 5
 
 
 def test_an_error_is_raised_once() -> None:
@@ -402,29 +348,9 @@ def test_bad_searches_are_explained() -> None:
         ).run()
 
 
-def test_the_kernels_come_back_from_the_cache() -> None:
-    """Numba caches a recursive function only if all calls have the same types."""
-    code = (
-        "from salet.game.position import Position; from salet.exact.search import Search\n"
-        "from salet.exact import compiled as kernels\n"
-        "for mode in ('normal', 'hard'):\n"
-        "    outcome = Search(Position.start('original', mode=mode).push('salet:bybbb')).run()\n"
-        "    print(outcome.total, len(kernels.settle.signatures), len(kernels.trace.signatures))\n"
-    )
-    Search(Position.start("original").push("salet:bybbb")).run()
-    for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True
-        )
-        assert done.stdout.split() == ["260", "1", "1", "265", "1", "1"]
-
-
-def test_without_numba_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "salet.exact.compiled", None)
-    can_compile.cache_clear()
-    with pytest.warns(SaletWarning, match="Numba cannot be used here"):
-        outcome = Search(Position.start("original").push("salet:gbbyb")).run()
-    can_compile.cache_clear()
+def test_without_the_library_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("salet.exact.search.library", lambda: None)
+    outcome = Search(Position.start("original").push("salet:gbbyb")).run()
     assert (outcome.status, outcome.total) == ("proven", 88)
 
 

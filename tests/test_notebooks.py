@@ -18,7 +18,6 @@ NOTEBOOKS = sorted((Path(__file__).parent.parent / "docs" / "notebooks").glob("*
 SOON = 10
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_example_notebooks_run(path: Path, tmp_path: Path) -> None:
     read: Any = nbformat.read  # which has no types
@@ -66,7 +65,7 @@ LONG = {
 
 
 @pytest.fixture(scope="module")
-def kernel(compiled: None) -> Any:
+def kernel() -> Any:
     """A kernel as notebooks have it."""
     manager = KernelManager(kernel_name="python3")
     manager.start_kernel()

@@ -10,7 +10,6 @@ from salet.jobs.progress import Progress
 AFTER = salet.Position.start("original").push_all(["salet:bybbb", "crony:bybbb"])
 
 
-@pytest.mark.usefixtures("compiled")
 def test_every_long_call_tells_how_far_it_is() -> None:
     told: dict[str, list[tuple[int, int]]] = {}
 

@@ -371,7 +371,6 @@ def test_games_can_be_removed(capsys: Capture) -> None:
 # Reviews
 
 
-@pytest.mark.usefixtures("compiled")
 def test_reviews_are_kept_and_shared(capsys: Capture) -> None:
     other = played("crane:bybbb sport:bbbyy dirts:ggggb dirty:ggggg")
     record_them([played(), other])
@@ -392,7 +391,6 @@ def test_reviews_are_kept_and_shared(capsys: Capture) -> None:
     assert [row["skill"] for row in rows] == [each.skill for each in true]
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     "damage",
     ["review = replace(review, '\"loss\"', '\"boss\"')", "version = 99", "seal = ''",
@@ -411,7 +409,6 @@ def test_what_is_damaged_or_of_another_version_is_reviewed_again(damage: str) ->
     assert not engine.record_figures().waiting
 
 
-@pytest.mark.usefixtures("compiled")
 def test_another_prior_is_another_review() -> None:
     record_them([played()])
     assert engine.review_record() == 1
@@ -425,7 +422,6 @@ def test_another_prior_is_another_review() -> None:
     assert engine.review_record() == 1
 
 
-@pytest.mark.usefixtures("compiled")
 def test_an_interrupt_loses_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
     record_them([played(title=str(number)) for number in range(5)])
 
@@ -507,7 +503,6 @@ def test_which_game_a_record_was(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game_of(played(game="", command="import"), by_day=False) == Game.of("nyt2023")
 
 
-@pytest.mark.usefixtures("compiled")
 def test_traps_and_corners() -> None:
     """_IGHT in hard mode: five answers, one word would tell them apart, and it is not allowed."""
     start = Position.start("original", mode="hard")
@@ -977,7 +972,6 @@ def test_reviews_are_rescued_with_the_games(data: Path) -> None:
     assert all(each.reason.startswith("reason of game") for each in left.values())
 
 
-@pytest.mark.usefixtures("compiled")
 def test_all_reviews_of_a_game_come_together() -> None:
     """Two games in turn would make each other's searches again."""
     games = [played(mode=mode) for mode in ("normal", "ultra") * 3]

@@ -126,7 +126,6 @@ def test_games_that_were_avoided_are_not_reviewed() -> None:
     assert engine.why_not_reviewed(game) == AVOIDED
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_code_that_was_found_is_told_as_found(tmp_path: Path) -> None:
     """Of the luckiest guesses: its reply is not all green, but 4,0."""
     start = engine.open_game("mastermind").start()

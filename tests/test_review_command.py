@@ -27,8 +27,6 @@ from salet.records.history import GameRecord
 from salet.records.store import open_record
 from salet.records.worded_share import WordedShare, format_worded_share, parse_worded_share
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 Capture = pytest.CaptureFixture[str]
 GUIDE = Path(__file__).resolve().parent.parent / "docs" / "coach.md"
 

@@ -12,8 +12,6 @@ from salet.analysis.review import review
 from salet.analysis.review_batch import review_lines
 from salet.cli import main
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 GAME = Game.of("original")
 TURNS = ["crane:bbbbb", "pilot:bbgbb", "bully:ggggg"]
 GAMES: tuple[dict[str, Any], ...] = (

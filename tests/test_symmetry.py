@@ -8,17 +8,15 @@ import pytest
 
 import salet
 from salet import Game, Position, Search
-from salet.exact import compiled, whole_weights
-from salet.exact.arena import make_arena
+from salet.exact import whole_weights
 from salet.exact.search import MEMORY, make_solver
+from salet.exact.solver import CompiledSolver
 from salet.exact.symmetric import SymmetricSolver, has_symmetry, kinds
 from salet.game.rules import get_rule, rule_names
 from salet.game.symmetry import first_of_each_kind, is_closed
 from salet.game.words import to_letters
 from salet.play.state import State
 from tests.ground_truth import BULLS_AND_COWS
-
-pytestmark = pytest.mark.usefixtures("compiled")
 
 SMALL = ["mastermind-3-4", "mastermind-3-5", "mastermind-4-3"]
 
@@ -94,15 +92,16 @@ def test_values_are_those_without_symmetry(name: str, limit: int) -> None:
 def test_repeats_are_counted_alike_by_bits_and_by_marks(name: str) -> None:
     start = Position.start(name)
     state, draw = State.of(start), np.random.default_rng(0)
-    every = len(state.candidates)
-    arena = make_arena(state.game, state.mode, state.candidates, 10, whole_weights(start), 10**6, 0)
-    for size in (1, 2, 4, 5, 30, 200):
-        arena.stack[:size] = draw.choice(every, size, replace=False)
-        for block in range(0, every, compiled.BLOCK):
-            compiled.unite_replies(arena, 0, size, block)
-            by_bits = arena.losses[: every - block].copy()
-            compiled.tally_repeats(arena, 0, size, block)
-            assert (by_bits == arena.losses[: every - block]).all()
+    every, weights = len(state.candidates), whole_weights(start)
+    for size in (3, 5, 30, 150):
+        found = []
+        some = draw.choice(every, size, replace=False)
+        for with_bits in (True, False):
+            solver = CompiledSolver(state, weights, MEMORY)
+            assert solver._arena.struct.bits
+            solver._arena.struct.bits = solver._arena.struct.bits if with_bits else None
+            found.append(solver.value(state.among(np.sort(some))))
+        assert found[0] == found[1]
 
 
 def test_mastermind_is_solved() -> None:

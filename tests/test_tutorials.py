@@ -12,7 +12,7 @@ TUTORIALS = sorted((DOCS / "tutorials").glob("*.md"))
 
 
 @pytest.mark.parametrize("path", [DOCS / "tour.md", *TUTORIALS], ids=lambda path: path.stem)
-def test_what_is_typed_gives_what_is_shown(path: Path, tmp_path: Path, compiled: None) -> None:
+def test_what_is_typed_gives_what_is_shown(path: Path, tmp_path: Path) -> None:
     reader = Reader(tmp_path)
     for step in steps_of(path.read_text(encoding="utf-8")):
         if isinstance(step, Saved):
@@ -30,7 +30,7 @@ def test_there_are_tutorials() -> None:
     ]  # fmt: skip
 
 
-def test_the_page_has_the_game_of_ones_own(tmp_path: Path, compiled: None) -> None:
+def test_the_page_has_the_game_of_ones_own(tmp_path: Path) -> None:
     reader = Reader(tmp_path)
     for step in steps_of((DOCS / "tutorials" / "your-own-game.md").read_text(encoding="utf-8")):
         if isinstance(step, Saved):

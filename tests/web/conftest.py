@@ -22,14 +22,14 @@ FLAGS = (
 
 
 @pytest.fixture
-def client(compiled: None) -> Iterator[TestClient]:
+def client() -> Iterator[TestClient]:
     """The application, called in this process."""
     with TestClient(create_app(), base_url="http://127.0.0.1") as asked:
         yield asked
 
 
 @pytest.fixture(scope="session")
-def address(compiled: None) -> Iterator[str]:
+def address() -> Iterator[str]:
     """The address of a real server."""
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -229,7 +229,6 @@ def test_openers(client: TestClient) -> None:
     assert "'xxxxx' is not in" in problem(client.post("/api/openers", json=unknown))
 
 
-@pytest.mark.usefixtures("compiled")
 def test_tree(client: TestClient) -> None:
     start = client.post("/api/tree", json={}).json()
     assert (start["guess"], start["total"], start["worst"]) == ("salet", 7920, 5)
@@ -295,7 +294,6 @@ def test_exact_play_streams_until_it_is_proven(client: TestClient) -> None:
     assert last["within"][-1] == 1 and len(last["within"]) == last["worst"]
 
 
-@pytest.mark.usefixtures("compiled")
 def test_exact_play_keeps_to_its_budget(client: TestClient) -> None:
     body = {"turns": ["fuzzy:bbbbb"], "budget": 0.5}
     result = events(client.post("/api/exact", json=body).text)

@@ -15,7 +15,7 @@ def test_what_broke_once_is_refused(client: TestClient, case: Case) -> None:
     assert status == "422", text
 
 
-def test_odd_requests_are_answered(data: Path, compiled: None) -> None:
+def test_odd_requests_are_answered(data: Path) -> None:
     statuses = {}
     app = create_app(record=True)
     client = TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 50000))

@@ -26,7 +26,7 @@ def asking(client: tuple[str, int] = LOCAL, *, record: bool = True, **headers: s
 
 
 @pytest.fixture
-def local(data: Path, monkeypatch: pytest.MonkeyPatch, compiled: None) -> Iterator[TestClient]:
+def local(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Somebody at this machine, with an empty record."""
     monkeypatch.delenv("SALET_PRIVATE", raising=False)
     with asking() as client:

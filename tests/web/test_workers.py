@@ -50,7 +50,7 @@ def figure(address: str, name: str) -> float:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads Linux's /proc")
-def test_workers_share_a_socket_are_replaced_and_end_in_peace(compiled: None) -> None:
+def test_workers_share_a_socket_are_replaced_and_end_in_peace() -> None:
     with serving("--log-format", "json", "--grace", "20") as (server, address):
         until(lambda: figure(address, "salet_workers") == 2)
         for _ in range(10):

@@ -31,6 +31,11 @@ static const Search *search_of(const Arena *arena)
     }
 }
 
+static int is_among(int64_t number, int64_t least, int64_t most)
+{
+    return least <= number && number <= most;
+}
+
 static int is_memo(const Memo *memo)
 {
     return memo->notes && memo->slots >= 4 && (memo->slots & (memo->slots - 1)) == 0;
@@ -63,17 +68,14 @@ static int64_t weigh(const Arena *arena, const uint32_t *words, int64_t size)
     return weight;
 }
 
-static int is_among(int64_t number, int64_t least, int64_t most)
-{
-    return least <= number && number <= most;
-}
-
 /* Whether the tables are there, and as large as they have to be. */
 static int has_tables(const Arena *arena)
 {
     const int narrows = arena->mode != NORMAL;
-    return search_of(arena) && is_memo(&arena->memo) && arena->answers > 0 && arena->guesses > 0
-        && arena->codes > 0 && arena->counts_room >= arena->codes
+    const int64_t every_byte = arena->code_bytes == 1 ? 256 : 0;
+    return search_of(arena) && is_memo(&arena->memo) && is_among(arena->answers, 1, INT32_MAX)
+        && is_among(arena->guesses, 1, INT32_MAX) && is_among(arena->codes, 1, INT32_MAX)
+        && arena->counts_room >= arena->codes && arena->counts_room >= every_byte
         && arena->width >= (arena->guesses + BLOCK - 1) / BLOCK * BLOCK
         && (!narrows || arena->guesses_as_answers)
         && (arena->weighted ? arena->weights && !arena->bits : 1);
@@ -89,11 +91,11 @@ static int has_room(const Arena *arena)
     const Frame *frame = &arena->frames[0];
     const int64_t size = frame->size, legal = frame->legal_size, deep = frame->left;
     const int64_t parts = size < arena->codes ? size : arena->codes;
-    if (!is_among(size, 1, arena->answers) || !is_among(deep, 0, arena->levels - 2)
+    if (!is_among(size, 1, arena->answers) || !is_among(deep, 0, arena->levels - 1)
         || !is_among(legal, 0, arena->guesses) || !is_among(frame->only, -1, arena->guesses - 1)
         || frame->start != 0 || frame->free != size || frame->legal != 0
         || !is_among(arena->stack_room / (deep + 1), size, INT32_MAX / (deep + 1))
-        || arena->legals_room / (deep + 2) < legal || arena->parts_room < parts
+        || arena->legals_room / (deep + 1) < legal || arena->parts_room < parts
         || arena->heap_room < 2 * arena->guesses + size
         || !is_among(frame->most_kept, 0, UNBOUNDED) || !is_among(frame->outside, 0, UNBOUNDED)
         || !is_among(frame->inside, 0, UNBOUNDED))

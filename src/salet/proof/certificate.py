@@ -89,7 +89,9 @@ def _body(
     tiles = [game.rule.format(code, guesses.length) for code in range(game.codes)]
     with room.solver() as solver:
         if not isinstance(solver, CompiledSolver):
-            raise SaletError("writing certificates takes the library of kernels, which is not there")
+            raise SaletError(
+                "writing certificates takes the library of kernels, which is not there"
+            )
         counted = room.bounds if ANY in claims else room.own_bounds
         earlier = Claims(len(guesses) * len(game.lexicon.answers) // 8)
         bounds = dict.fromkeys(guesses, claims[ANY]) if ANY in claims else claims

@@ -1,0 +1,166 @@
+"""What the kernels of the exact search are given: no arguments make them read or write outside."""
+
+import ctypes
+import threading
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from salet.exact import UNBOUNDED, whole_weights
+from salet.exact.compiled import FRAME, NOTE, ArenaStruct, _kernels, move, settle
+from salet.exact.solver import Claims, CompiledSolver
+from salet.game.position import Position
+from salet.jobs.cancel import CancelledError, Token
+from salet.play.state import State
+
+#: Few words, with weights or without, in every mode.
+GAMES = ["original", "original, mode hard", "nyt", "nyt, mode ultra", "mastermind-3-4"]
+MEMORY = 2**20
+
+
+def solver_of(game: str, most: int = 40) -> tuple[CompiledSolver, State]:
+    """A solver that has the first candidates of a game before it."""
+    position = Position.parse(f"{game}:")
+    state = State.of(position)
+    state = state.among(state.candidates[:most])
+    solver = CompiledSolver(state, whole_weights(position), MEMORY)
+    solver._enter(state)
+    return solver, state
+
+
+@pytest.fixture(scope="module")
+def solvers() -> dict[str, tuple[CompiledSolver, State]]:
+    """A solver for each game."""
+    return {game: solver_of(game) for game in GAMES}
+
+
+def test_the_struct_is_as_long_as_that_of_the_kernels() -> None:
+    assert _kernels().salet_arena_bytes() == ctypes.sizeof(ArenaStruct)
+
+
+#: What breaks an arena: it is to be refused.
+WRONG: dict[str, Callable[[ArenaStruct], object]] = {
+    name: (lambda struct, name=name, value=value: setattr(struct, name.split()[0], value))
+    for name, value in {
+        "code_bytes": 3,
+        "answers": 0,
+        "answers fewer": 5,
+        "guesses": 0,
+        "guesses more": 2**40,
+        "codes": 0,
+        "width": 511,
+        "slots": 6,
+        "slots none": 0,
+        "levels": 1,
+        "levels fewer": 3,
+        "stack_room": 39,
+        "stack_room more": 2**40,
+        "parts_room": 2,
+        "heap_room": 100,
+        "counts_room": 7,
+        "lost": 0,
+        "lost more": UNBOUNDED,
+        "notes": None,
+    }.items()
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_sizes_are_refused(
+    what: str, game: str, solvers: dict[str, tuple[CompiledSolver, State]]
+) -> None:
+    solver, _ = solvers[game]
+    struct = ArenaStruct.from_buffer_copy(solver._arena.struct)
+    WRONG[what](struct)
+    with pytest.raises(ValueError, match="refuse"):
+        settle(struct)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@settings(max_examples=60)
+def test_random_first_levels_are_searched_or_refused(
+    game: str, solvers: dict[str, tuple[CompiledSolver, State]], data: st.DataObject
+) -> None:
+    """Numbers that are close to right, or far from it, in a frame, the stack and the legal ones."""
+    solver, state = solvers[game]
+    solver._enter(state)
+    arena = solver._arena
+    near = st.integers(-2, 45)
+    far = st.sampled_from([2**31, 2**62, -(2**62), UNBOUNDED, len(state.guesses)])
+    for name in data.draw(st.sets(st.sampled_from(FRAME.names), max_size=3)):
+        arena.frames[0][name] = data.draw(near | far)
+    if data.draw(st.booleans()):
+        place = data.draw(st.integers(0, 39))
+        arena.stack[place] = data.draw(st.integers(0, 2**32 - 1))
+    if data.draw(st.booleans()):
+        place = data.draw(st.integers(0, 100))
+        arena.legals[place] = data.draw(st.integers(0, 2**32 - 1))
+    ceiling = data.draw(near | far)
+    try:
+        found = settle(arena.struct, ceiling)
+    except ValueError:
+        return
+    finally:
+        arena.frames[0]["legal_key0"] = 0
+    assert found >= min(ceiling, 0)
+
+
+def test_what_was_refused_leaves_the_arena_as_it_was() -> None:
+    solver, state = solver_of("original")
+    expected = solver.value(state)
+    solver._enter(state)
+    solver._arena.stack[3] = 2**31
+    with pytest.raises(ValueError, match="refuse"):
+        settle(solver._arena.struct)
+    assert solver.value(state) == expected
+
+
+@pytest.mark.parametrize("game", ["original", "original, mode hard", "nyt"])
+def test_a_search_may_be_stopped_at_any_moment(game: str) -> None:
+    """What was begun leaves nothing that changes what is found later."""
+    expected = solver_of(game, 400)
+    value = expected[0].value(expected[1])
+    solver, state = solver_of(game, 400)
+    stopped = 0
+    for wait in range(12):
+        token = Token()
+        timer = threading.Timer(wait / 1000, token.cancel)
+        timer.start()
+        try:
+            with token.active():
+                solver.value(state)
+        except CancelledError:
+            stopped += 1
+        timer.join()
+    assert stopped
+    assert solver.value(state) == value
+
+
+def test_lines_without_room_are_not_written() -> None:
+    solver, state = solver_of("original", 400)
+    claims = Claims(100)
+    guess = state.lexicon.guesses.ids["salet"]
+    bound = solver.cost(state, guess)
+    lines = solver.explain(state, guess, bound, claims)
+    assert len(lines) > 5
+    short = Claims(100)
+    short.lines = claims.lines[:5]
+    after = claims.lines[5].copy()
+    with pytest.raises(Exception, match="more than 5 lines"):
+        solver.explain(state, guess, bound, short)
+    assert claims.lines[5] == after
+
+
+def test_a_memo_is_moved_whole() -> None:
+    solver, state = solver_of("original", 200)
+    solver.value(state)
+    old = solver._arena.memo
+    new = np.zeros(4 * len(old), NOTE)
+    assert move(old, new) == solver._arena.struct.filled > 0
+    with pytest.raises(ValueError, match="refuse"):
+        move(old, np.zeros(6, NOTE))
