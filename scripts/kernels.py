@@ -2,6 +2,7 @@
 
     python -m scripts.kernels              # for this machine, where sources or flags have changed
     python -m scripts.kernels --sanitize DIRECTORY
+    python -m scripts.kernels --needs-zig  # exit code 0 if the compiler has to come from PyPI
 
 A C compiler is taken where there is one (CC names another), else `python -m ziglang cc`. Only the
 standard library is needed, as this also runs where the package is built from its sdist.
@@ -50,14 +51,13 @@ class Target(NamedTuple):
         return next((end for name, end in _SUFFIXES.items() if name in self.zig), ".so")
 
     @property
-    def levels(self) -> dict[str, tuple[str, ...]]:
-        """The libraries to build, with their flags: one for all processors, one for newer ones."""
-        newer = {"v3": ("-march=x86-64-v3",)} if self.zig.startswith("x86_64") else {}
-        return {"v1": (), **newer}
+    def levels(self) -> list[str]:
+        """What libraries there are: one for all processors, and a quicker one for newer ones."""
+        return ["v1", "v3"] if self.zig.startswith("x86_64") else ["v1"]
 
 
 _SUFFIXES = {"windows": ".dll", "macos": ".dylib"}
-# The libraries for Linux name no libc (see `_zig_flags`), so that one serves glibc and musl.
+# One library serves glibc and musl, as `_flags` says.
 _LINUX = "manylinux_2_17_{0}.manylinux2014_{0}.musllinux_1_1_{0}"
 TARGETS = {
     "linux-x86_64": Target("x86_64-linux-gnu.2.17", _LINUX.format("x86_64")),
@@ -94,10 +94,10 @@ def build(
         for source in _sources():
             shutil.copy(source, work)  # so that no path gets into what is built
         names = []
-        for level, flags in target.levels.items():
+        for level in target.levels:
             names.append(f"kernels-{level}{target.suffix}")
-            _compile(command, [*_flags(command, target), *flags, *(_SANITIZE if sanitize else ()),
-                               "-o", names[-1]], work)  # fmt: skip
+            flags = _flags(command, target, level) + (list(_SANITIZE) if sanitize else [])
+            _compile(command, [*flags, "-o", names[-1]], work)
         lines = [f"{sources_digest()} sources\n"]
         lines += [f"{digest((work / name).read_bytes())} {name}\n" for name in names]
         (work / DIGESTS).write_text("".join(lines), encoding="utf-8", newline="\n")
@@ -128,8 +128,10 @@ def _run(command: list[str], work: Path) -> "subprocess.CompletedProcess[str]":
     )  # fmt: skip
 
 
-def _flags(command: tuple[str, ...], target: Target) -> list[str]:
+def _flags(command: tuple[str, ...], target: Target, level: str = "v1") -> list[str]:
     flags = [*_FLAGS, "-s"]
+    if level != "v1":
+        flags.append("-march=x86_64_v3" if command == _ZIG else "-march=x86-64-v3")
     if target.suffix != ".dll":
         flags.append("-fPIC")
     if target.suffix == ".so":
@@ -137,8 +139,10 @@ def _flags(command: tuple[str, ...], target: Target) -> list[str]:
     if command == _ZIG:
         # Without a target, zig compiles for this very processor. Without a libc it takes 0.2 s, not
         # 10 s, or 150 s for Windows, as zig comes with them as sources; memset and memcpy are then
-        # those of the process, or of memory.c.
+        # those of the process, and one library serves glibc and musl. Windows has them in memory.c.
         flags += ["-target", target.zig, "-nostdlib"]
+        if target.suffix == ".dll":
+            flags.append("-DSALET_ALONE")
     return flags
 
 
@@ -183,8 +187,13 @@ def _works(command: tuple[str, ...]) -> bool:
 
 
 def needs_zig() -> bool:
-    """Whether only the compiler from PyPI can build the library here, and there is one."""
-    return compiler() is None and here().zig in {each.zig for each in TARGETS.values()}
+    """Whether only the compiler from PyPI can build the library here."""
+    return compiler() is None and zig_is_for(here())
+
+
+def zig_is_for(target: Target) -> bool:
+    """Whether the compiler from PyPI is there for a machine."""
+    return target.zig in {each.zig for each in TARGETS.values()}
 
 
 def digest(data: bytes) -> str:
@@ -217,8 +226,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the library of kernels.")
     parser.add_argument("--sanitize", type=Path, metavar="DIRECTORY",
                         help="build one that stops at errors, into a directory")  # fmt: skip
+    parser.add_argument("--needs-zig", action="store_true",
+                        help="only say, by the exit code, if no compiler works here")  # fmt: skip
     options = parser.parse_args()
     try:
+        if options.needs_zig:
+            return int(not needs_zig())
         if options.sanitize is not None:
             build(options.sanitize, sanitize=True)
         elif not is_fresh():
