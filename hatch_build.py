@@ -55,7 +55,7 @@ class Kernels(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the library and name the platform, as nothing but that restricts the wheel."""
-        if kernels.compiler() is None and not kernels.zig_is_for(kernels.here()):
+        if kernels.compiler() is None and not kernels.needs_zig():
             self.app.display_warning("There is no C compiler: salet will be many times slower.")
         elif version == "editable":
             kernels.build()

@@ -1,7 +1,6 @@
 """Builds the library of kernels from the C files in src/salet/kernels.
 
     python -m scripts.kernels              # for this machine, where sources or flags have changed
-    python -m scripts.kernels --sanitize DIRECTORY
     python -m scripts.kernels --needs-zig  # exit code 0 if the compiler has to come from PyPI
 
 A C compiler is taken where there is one (CC names another), else `python -m ziglang cc`. Only the
@@ -29,7 +28,7 @@ DIGESTS = "digests.txt"
 ZIG = "ziglang>=0.14,<1"
 # No value depends on the machine: products and sums stay apart, as -ffp-contract=off says.
 _FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared")
-_SANITIZE = ("-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+SANITIZE = ("-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
              "-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Werror")  # fmt: skip
 
 
@@ -69,14 +68,20 @@ TARGETS = {
 }
 
 
-def here() -> Target:
-    """The target that is the machine at hand."""
+def name_here() -> str:
+    """The name that the machine at hand has, or would have, in TARGETS."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     machine = platform.machine().lower()
     machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine, machine)
+    return f"{system}-{machine}"
+
+
+def here() -> Target:
+    """The target that is the machine at hand."""
+    name = name_here()
     tag = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    known = TARGETS.get(f"{system}-{machine}")
-    return Target(known.zig if known else f"{machine}-{system}", tag)
+    zig = TARGETS[name].zig if name in TARGETS else "-".join(reversed(name.split("-")))
+    return Target(zig, tag)
 
 
 def build(
@@ -96,7 +101,7 @@ def build(
         names = []
         for level in target.levels:
             names.append(f"kernels-{level}{target.suffix}")
-            flags = _flags(command, target, level) + (list(_SANITIZE) if sanitize else [])
+            flags = [*_flags(command, target, level), *(SANITIZE if sanitize else ["-s"])]
             _compile(command, [*flags, "-o", names[-1]], work)
         lines = [f"{sources_digest()} sources\n"]
         lines += [f"{digest((work / name).read_bytes())} {name}\n" for name in names]
@@ -114,12 +119,13 @@ def _move(made: Path, to: Path) -> Path:
 def _compile(command: tuple[str, ...], options: list[str], work: Path) -> None:
     """Compile all sources of a directory at once."""
     sources = sorted(each.name for each in work.glob("*.c"))
-    done = _run([*command, *options, *sources], work)
+    done = run([*command, *options, *sources], work)
     if done.returncode:
         raise BuildError(f"{shlex.join(command)} cannot compile the kernels:\n{done.stderr}")
 
 
-def _run(command: list[str], work: Path) -> "subprocess.CompletedProcess[str]":
+def run(command: list[str], work: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a compiler in a directory."""
     # zig stores what it compiles, which with these flags is nothing but our own files
     caches = {f"ZIG_{each}_CACHE_DIR": str(work / "zig") for each in ("GLOBAL", "LOCAL")}
     return subprocess.run(
@@ -129,7 +135,7 @@ def _run(command: list[str], work: Path) -> "subprocess.CompletedProcess[str]":
 
 
 def _flags(command: tuple[str, ...], target: Target, level: str = "v1") -> list[str]:
-    flags = [*_FLAGS, "-s"]
+    flags = [*_FLAGS]
     if level != "v1":
         flags.append("-march=x86_64_v3" if command == _ZIG else "-march=x86-64-v3")
     if target.suffix != ".dll":
@@ -151,7 +157,7 @@ _ZIG = (sys.executable, "-m", "ziglang", "cc")
 
 def zig() -> tuple[str, ...]:
     """The compiler from PyPI; raises BuildError where it is not installed."""
-    if _run([*_ZIG, "--version"], Path(tempfile.gettempdir())).returncode:
+    if run([*_ZIG, "--version"], Path(tempfile.gettempdir())).returncode:
         raise BuildError(
             "the kernels need a C compiler: install gcc or clang, or `pip install ziglang`"
         )
@@ -188,12 +194,7 @@ def _works(command: tuple[str, ...]) -> bool:
 
 def needs_zig() -> bool:
     """Whether only the compiler from PyPI can build the library here."""
-    return compiler() is None and zig_is_for(here())
-
-
-def zig_is_for(target: Target) -> bool:
-    """Whether the compiler from PyPI is there for a machine."""
-    return target.zig in {each.zig for each in TARGETS.values()}
+    return compiler() is None and name_here() in TARGETS
 
 
 def digest(data: bytes) -> str:
@@ -224,17 +225,13 @@ def is_fresh(directory: Path = SOURCES) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Build the library of kernels.")
-    parser.add_argument("--sanitize", type=Path, metavar="DIRECTORY",
-                        help="build one that stops at errors, into a directory")  # fmt: skip
     parser.add_argument("--needs-zig", action="store_true",
                         help="only say, by the exit code, if no compiler works here")  # fmt: skip
     options = parser.parse_args()
     try:
         if options.needs_zig:
             return int(not needs_zig())
-        if options.sanitize is not None:
-            build(options.sanitize, sanitize=True)
-        elif not is_fresh():
+        if not is_fresh():
             build()
             sys.stdout.write("The kernels are compiled.\n")
     except BuildError as error:
