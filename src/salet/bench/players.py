@@ -16,7 +16,6 @@ from salet.play.strategies import _parts as parts
 from salet.study import load_study
 from salet.study.results import open_store
 from salet.study.runner import run_study
-from salet.tables.kernels import compiled_kernels
 from salet.tables.table import table
 
 
@@ -34,7 +33,7 @@ def build_table() -> Measurement:
 
 def rank_first_turn() -> Measurement:
     """Rank all guesses of the first turn by all metrics, beside copying the table."""
-    state = State.of(Position.start("original"), kernels=compiled_kernels())
+    state = State.of(Position.start("original"))
     n = len(state.candidates)
     functions = (parts.ones(n), parts.squares(n), parts.logarithms(n))
     copy = state.table.copy()

@@ -9,6 +9,7 @@ from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.strategies import Values
+from salet.tables import kernels
 from salet.tables.kernels import Sums, log_units
 
 # Sizes times their logarithms are stored as whole multiples of 2**-40: their sums do not depend on
@@ -91,7 +92,7 @@ def expected_remaining(state: State, guesses: Ids, solved: int = 0) -> Values:
     if own is None:
         (sums,), _ = state.part_sums(guesses, squares(n))
         return np.asarray((sums - (1 - solved) * state.are_candidates(guesses)) / n)
-    sums = state.kernels.weighted_sizes(*_weighted(state, guesses, own))
+    sums = kernels.weighted_sizes(*_weighted(state, guesses, own))
     return np.asarray((sums - (1 - solved) * state.weights_of(guesses)) / own.sum())
 
 
@@ -102,7 +103,7 @@ def entropy_bits(state: State, guesses: Ids) -> Values:
         (sums,), _ = state.part_sums(guesses, logarithms(n))
         return np.asarray((logarithms(n)[n] - sums) / (n * UNIT))
     units, total = log_units(own, 62), float(own.sum())
-    sums = state.kernels.weighted_logs(*_weighted(state, guesses, own), units)
+    sums = kernels.weighted_logs(*_weighted(state, guesses, own), units)
     bits = np.log2(total) - sums / (total * units)
     return np.asarray(np.rint(bits * _EQUAL_BITS) / _EQUAL_BITS)
 
@@ -116,7 +117,7 @@ def expected_guesses(state: State, guesses: Ids) -> Values:
         solved = state.are_candidates(guesses) * needed[1]
         return np.asarray(1 + (sums - solved) / (n * UNIT))
     means = _means_by_entropy(n)
-    sums = state.kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
+    sums = kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
     solved = state.weights_of(guesses) * int(_MEAN_UNIT)
     return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))
 
@@ -167,11 +168,11 @@ def odds_of_next(state: State, guesses: Ids) -> Values:
     own = state.candidate_weights
     if own is None:
         return part_counts(state, guesses) / len(state.candidates)
-    sums = state.kernels.heaviest_sums(*_weighted(state, guesses, own))
+    sums = kernels.heaviest_sums(*_weighted(state, guesses, own))
     return np.asarray(sums / own.sum())
 
 
 def _weighted(state: State, guesses: Ids, own: Sums) -> tuple[Matrix, int, Ids, Ids, Sums]:
     """What all kernels for weights are called with."""
     checkpoint()
-    return state.table, state.patterns, guesses, state.candidates, own
+    return state.table_for(guesses), state.patterns, guesses, state.candidates, own
