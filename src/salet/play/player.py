@@ -277,14 +277,15 @@ class Player:
         lexicon = boards[0].lexicon
         n = len(guesses)
         failures, lost = evaluation.failures, evaluation.lost
+        measures = [parts.Measures(state, guesses) for state in boards]
         columns = zip(
             guesses.tolist(),
             evaluation.values.tolist(),
             _are_candidates(boards, guesses).tolist(),
-            _sum([parts.part_counts(state, guesses) for state in boards]),
-            np.max([parts.largest_parts(state, guesses) for state in boards], axis=0).tolist(),
-            _sum([parts.expected_remaining(state, guesses) for state in boards]),
-            _sum([parts.entropy_bits(state, guesses) for state in boards]),
+            _sum([each.parts for each in measures]),
+            np.max([each.largest for each in measures], axis=0).tolist(),
+            _sum([each.remaining() for each in measures]),
+            _sum([each.bits for each in measures]),
             [None] * n if failures is None else failures.tolist(),
             [0.0] * n if lost is None else lost.tolist(),
             strict=True,
