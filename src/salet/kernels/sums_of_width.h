@@ -46,7 +46,8 @@ static inline const CODE *OF_WIDTH(row_of)(const struct walk *walk, const struct
     return (const CODE *)tile->codes + within * tile->width;
 }
 
-/* Many candidates: count, then go through all counts. */
+/* Many candidates: count, then go through all counts. Counts of a byte, for less than a thousand
+   candidates, take as long. */
 static int64_t OF_WIDTH(sum_counts)(const struct walk *walk, const struct tile *tile,
                                     const struct sums *sums, uint32_t *counts)
 {
@@ -83,7 +84,8 @@ static int64_t OF_WIDTH(sum_counts)(const struct walk *walk, const struct tile *
     return 0;
 }
 
-/* Few: what each candidate adds to the sums is what makes its part one larger. */
+/* Few: what each candidate adds to the sums is what makes its part one larger. Two or four guesses
+   side by side take as long or longer. */
 static int64_t OF_WIDTH(sum_steps)(const struct walk *walk, const struct tile *tile,
                                    const struct sums *sums, uint32_t *counts)
 {
@@ -104,7 +106,7 @@ static int64_t OF_WIDTH(sum_steps)(const struct walk *walk, const struct tile *t
         }
         for (int64_t place = 0; place < few; place++)
             counts[row[place]] = 0;
-        write_sums(sums, number, &total, most + 1);
+        write_sums(sums, number, &total, few ? most + 1 : 0);
     }
     return 0;
 }
