@@ -1,1 +1,1 @@
-"""Whole lists at once: the table of replies, its cache on disk, kernels in NumPy and Numba."""
+"""Whole lists at once: the table of replies, its cache on disk, loops in C and NumPy."""
