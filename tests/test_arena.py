@@ -1,6 +1,5 @@
 """What the kernels of the exact search are given: no arguments make them read or write outside."""
 
-import ctypes
 import threading
 from collections.abc import Callable
 
@@ -9,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from salet.errors import SaletError
 from salet.exact import UNBOUNDED, whole_weights
-from salet.exact.compiled import FRAME, NOTE, ArenaStruct, _kernels, move, settle
+from salet.exact.compiled import FRAME, NOTE, ArenaStruct, move, settle
 from salet.exact.solver import Claims, CompiledSolver
 from salet.game.position import Position
 from salet.jobs.cancel import CancelledError, Token
@@ -35,10 +35,6 @@ def solver_of(game: str, most: int = 40) -> tuple[CompiledSolver, State]:
 def solvers() -> dict[str, tuple[CompiledSolver, State]]:
     """A solver for each game."""
     return {game: solver_of(game) for game in GAMES}
-
-
-def test_the_struct_is_as_long_as_that_of_the_kernels() -> None:
-    assert _kernels().salet_arena_bytes() == ctypes.sizeof(ArenaStruct)
 
 
 #: What breaks an arena: it is to be refused.
@@ -76,7 +72,7 @@ def test_wrong_sizes_are_refused(
     solver, _ = solvers[game]
     struct = ArenaStruct.from_buffer_copy(solver._arena.struct)
     WRONG[what](struct)
-    with pytest.raises(ValueError, match="refuse"):
+    with pytest.raises(SaletError, match="refuse"):
         settle(struct)
 
 
@@ -103,7 +99,7 @@ def test_random_first_levels_are_searched_or_refused(
     ceiling = data.draw(near | far)
     try:
         found = settle(arena.struct, ceiling)
-    except ValueError:
+    except SaletError:
         return
     finally:
         arena.frames[0]["legal_key0"] = 0
@@ -115,7 +111,7 @@ def test_what_was_refused_leaves_the_arena_as_it_was() -> None:
     expected = solver.value(state)
     solver._enter(state)
     solver._arena.stack[3] = 2**31
-    with pytest.raises(ValueError, match="refuse"):
+    with pytest.raises(SaletError, match="refuse"):
         settle(solver._arena.struct)
     assert solver.value(state) == expected
 
@@ -162,5 +158,5 @@ def test_a_memo_is_moved_whole() -> None:
     old = solver._arena.memo
     new = np.zeros(4 * len(old), NOTE)
     assert move(old, new) == solver._arena.struct.filled > 0
-    with pytest.raises(ValueError, match="refuse"):
+    with pytest.raises(SaletError, match="refuse"):
         move(old, np.zeros(6, NOTE))

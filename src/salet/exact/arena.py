@@ -16,6 +16,7 @@ from salet.game.modes import Mode
 from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
+from salet.tables.by_answer import BLOCK, by_answer
 from salet.tables.memory import check_room
 from salet.tables.table import check_columns, table
 
@@ -30,9 +31,6 @@ _BYTE_CODES = 256
 # A rule with at most this many replies, as many as bits in a number, has a table of bits.
 _FEW_REPLIES = 16
 
-# A line of the cache.
-_APART = 64
-
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
 
@@ -43,18 +41,16 @@ class Tables:
     def __init__(self, lexicon: Lexicon, rule: Rule) -> None:
         guesses, answers = len(lexicon.guesses), len(lexicon.answers)
         self.lexicon, self.rule = lexicon, rule
-        base = table(lexicon, rule)
-        # Rows that are multiples of a kilobyte apart push each other out of the first cache.
-        padded = guesses + -guesses % kernels.BLOCK + _APART
+        self.base: Matrix = table(lexicon, rule)
         codes = range(rule.codes(lexicon.length))
         few = len(codes) <= 2 * _FEW_REPLIES  # some never occur
-        self._replies = [code for code in codes if (base == code).any()] if few else []
+        self._replies = [code for code in codes if (self.base == code).any()] if few else []
         few = few and len(self._replies) <= _FEW_REPLIES
-        size = answers * (padded + answers) * base.dtype.itemsize + 2 * few * answers * padded
+        size = (self.base.itemsize + 2 * few) * answers * (guesses + BLOCK)
         check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
-        self.patterns: Matrix = np.zeros((answers, padded), base.dtype)
-        self.own: Matrix = np.zeros((answers, answers), base.dtype)
-        self.bits = np.zeros((answers, padded), np.uint16) if few else None
+        self._by_answer = by_answer(lexicon, rule)
+        self.patterns = self._by_answer.rows
+        self.bits = np.zeros(self.patterns.shape, np.uint16) if few else None
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
         # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
@@ -80,17 +76,21 @@ class Tables:
             new = answers[~self._filled[answers]]
             if not len(new):
                 return
-            columns = check_columns(self.lexicon, self.rule, new)
-            if columns.max() > self.rule.won(self.lexicon.length):
-                raise SaletError(f"the rule {self.rule.name} gives codes beyond that of the win")
-            self.patterns[new, : len(columns)] = columns.T
+            check_columns(self.lexicon, self.rule, new)
+            self._by_answer.fill(new)
+            _check_codes(self.patterns[new], self.rule, self.lexicon.length)
             if self.bits is not None:
                 of_code = np.zeros(self._replies[-1] + 1, np.uint16)
                 of_code[self._replies] = 1 << np.arange(len(self._replies))
-                self.bits[new, : len(columns)] = of_code[columns.T]
-            rows = self.lexicon.answer_guess_ids[new]
-            self.own[new] = table(self.lexicon, self.rule)[rows]
+                guesses = len(self.base)
+                self.bits[new, :guesses] = of_code[self.patterns[new, :guesses]]
             self._filled[new] = True
+
+
+def _check_codes(codes: Matrix, rule: Rule, length: int) -> None:
+    """Raise if a rule gives codes beyond that of the win: the kernels count by them."""
+    if codes.itemsize > 1 and codes.max(initial=0) > rule.won(length):
+        raise SaletError(f"the rule {rule.name} gives codes beyond that of the win")
 
 
 @lru_cache(maxsize=2)
@@ -159,7 +159,7 @@ class Arena:
 
     def most_slots(self, memory: int) -> int:
         """How many sets the memo may hold if all takes so much memory, a power of two."""
-        tables = ("patterns", "bits", "own", "guesses_as_answers")
+        tables = ("patterns", "bits", "table", "guesses_as_answers")
         given = (self._values[name] for name in tables)
         left = memory - sum(table.nbytes for table in given if table is not None)
         # while it grows, the old one is there, too, a quarter as large
@@ -189,6 +189,9 @@ def make_arena(
     shared = tables(lexicon, rule)
     shared.fill(answers)
     restricted = _MODES[mode.name] != kernels.NORMAL
+    words = table(lexicon.guesses_as_answers, rule) if restricted else None
+    if words is not None:
+        _check_codes(words, rule, game.length)
     weighted = bool((weights != 1).any())
     values = {
         "code_bytes": shared.patterns.itemsize,
@@ -200,8 +203,8 @@ def make_arena(
         "width": shared.patterns.shape[1],
         "patterns": shared.patterns,
         "bits": None if weighted else shared.bits,
-        "own": shared.own,
-        "guesses_as_answers": table(lexicon.guesses_as_answers, rule) if restricted else None,
+        "table": shared.base,
+        "guesses_as_answers": words,
         "guess_of": lexicon.answer_guess_ids.astype(np.uint32),
         "weights": np.ascontiguousarray(weights, np.int64) if weighted else None,
         "answer_keys": shared.answer_keys,

@@ -5,7 +5,6 @@ What it searches for, and why its bounds hold, is in `kernels/bounds.h`; its ste
 """
 
 import ctypes
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,10 +12,8 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.exact import UNBOUNDED
-from salet.kernels import library
+from salet.kernels.calling import ADDRESS, NUMBER, at, entry
 
-#: Guesses are counted in blocks of this size.
-BLOCK = 512
 #: How many guesses are marked together, where there are many candidates.
 TALLIED = 32
 
@@ -41,28 +38,27 @@ NOTE = _record("key0", "sealed", "lower", "upper", "guess", "work")
 LINE = _record("level", "guess", "pattern", "bound")
 
 NO_ROOM, TOO_HIGH = -1, -2
-_REFUSED = -(2**63)
 
 
 class MemoStruct(ctypes.Structure):
     """A table of notes."""
 
-    _fields_ = (("notes", ctypes.c_void_p), ("slots", ctypes.c_int64))
+    _fields_ = (("notes", ADDRESS), ("slots", NUMBER))
 
     @classmethod
     def of(cls, notes: NDArray[Any]) -> "MemoStruct":
         """That of an array, which must outlive it."""
-        return cls(notes.ctypes.data, len(notes))
+        return cls(at(notes), len(notes))
 
 
 class ArenaStruct(ctypes.Structure):
     """What the kernels see of an arena; `kernels/arena.h` says what each field is."""
 
     _fields_ = tuple(
-        (name.lstrip("*"), ctypes.c_void_p if name.startswith("*") else ctypes.c_int64)
+        (name.lstrip("*"), ADDRESS if name.startswith("*") else NUMBER)
         for name in (
             "code_bytes", "weighted", "answers", "guesses", "codes", "length", "width",
-            "*patterns", "*bits", "*own", "*guesses_as_answers", "*guess_of", "*weights",
+            "*patterns", "*bits", "*table", "*guesses_as_answers", "*guess_of", "*weights",
             "*answer_keys", "*guess_keys", "*greens", "*coloured", "*letters",
             "mode", "lost", "families", "*notes", "slots",
             "levels", "*frames", "*stack", "stack_room", "*legals", "legals_room",
@@ -72,63 +68,40 @@ class ArenaStruct(ctypes.Structure):
     )  # fmt: skip
 
 
-@cache
-def _kernels() -> ctypes.CDLL:
-    """The library, with the types of its entries."""
-    kernels = library()
-    if kernels is None:
-        raise SaletError("there is no library of kernels here")
-    arena, number, memory = ctypes.POINTER(ArenaStruct), ctypes.c_int64, ctypes.c_void_p
-    memo = ctypes.POINTER(MemoStruct)
-    for name, types in {
-        "settle": (arena, number),
-        "look": (arena, memory, memory, memory, number),
-        "trace": (arena, memory, number),
-        "explain": (arena, memo, memory, number, number),
-        "move": (memo, memo),
-        "arena_bytes": (),
-    }.items():
-        entry = getattr(kernels, f"salet_{name}")
-        entry.argtypes, entry.restype = types, number
-    if kernels.salet_arena_bytes() != ctypes.sizeof(ArenaStruct):
-        raise SaletError("the library of kernels has another arena; install salet again")
-    return kernels
+_settle = entry("salet_settle", ADDRESS, NUMBER)
+_look = entry("salet_look", ADDRESS, ADDRESS, ADDRESS, ADDRESS, NUMBER)
+_trace = entry("salet_trace", ADDRESS, ADDRESS, NUMBER)
+_explain = entry("salet_explain", ADDRESS, ADDRESS, ADDRESS, NUMBER, NUMBER)
+_move = entry("salet_move", ADDRESS, ADDRESS)
 
-
-def _accepted(result: int) -> int:
-    """What an entry returned, unless it refused what it was given."""
-    if result == _REFUSED:
-        raise ValueError("the kernels refuse this arena: sizes or words do not fit it")
-    return result
+if entry("salet_arena_bytes")() != ctypes.sizeof(ArenaStruct):
+    raise SaletError("the compiled kernels have another arena; install salet again")
 
 
 def settle(arena: ArenaStruct, ceiling: int = UNBOUNDED) -> int:
     """The value of the first level, or of its only guess; or a bound at or above the ceiling."""
-    return _accepted(_kernels().salet_settle(arena, ceiling))
+    return _settle(at(arena), ceiling)
 
 
 def look(arena: ArenaStruct, guesses: int) -> tuple[NDArray[np.int64], ...]:
     """What each of so many guesses loses, the squares of its parts, and the largest."""
     lost, squares, largest = found = tuple(np.zeros(guesses, np.int64) for _ in range(3))
-    pointers = (each.ctypes.data for each in (lost, squares, largest))
-    _accepted(_kernels().salet_look(arena, *pointers, guesses))
+    _look(at(arena), at(lost), at(squares), at(largest), guesses)
     return found
 
 
 def trace(arena: ArenaStruct, most: int) -> list[int]:
     """The guesses of the best play, parents first; at most so many."""
     guesses = np.zeros(most, np.int64)
-    length = _accepted(_kernels().salet_trace(arena, guesses.ctypes.data, most))
-    found: list[int] = guesses[:length].tolist()
+    found: list[int] = guesses[: _trace(at(arena), at(guesses), most)].tolist()
     return found
 
 
 def explain(arena: ArenaStruct, claims: NDArray[Any], lines: NDArray[Any], bound: int) -> int:
     """Write the lines that a bound rests on; how many there are, NO_ROOM or TOO_HIGH."""
-    memo = MemoStruct.of(claims)
-    return _accepted(_kernels().salet_explain(arena, memo, lines.ctypes.data, len(lines), bound))
+    return _explain(at(arena), at(MemoStruct.of(claims)), at(lines), len(lines), bound)
 
 
 def move(old: NDArray[Any], new: NDArray[Any]) -> int:
     """Copy an old memo into a new one, and return how many sets it has."""
-    return _accepted(_kernels().salet_move(MemoStruct.of(old), MemoStruct.of(new)))
+    return _move(at(MemoStruct.of(old)), at(MemoStruct.of(new)))

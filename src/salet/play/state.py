@@ -20,7 +20,7 @@ from salet.game.turns import Move, Turn
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.tables import kernels
-from salet.tables.by_answer import ByAnswer, by_answer
+from salet.tables.by_answer import ByAnswer, by_answer, pays
 from salet.tables.kernels import Sums
 from salet.tables.table import table
 
@@ -42,7 +42,7 @@ class Context:
     @cached_property
     def by_answer(self) -> ByAnswer | None:
         """The table answer by answer."""
-        return by_answer(self.game.lexicon, self.game.rule)
+        return by_answer(self.game.lexicon, self.game.rule) if pays(self.table) else None
 
     def __reduce__(self) -> "tuple[Callable[..., Context], tuple[object, ...]]":
         """Pickled without the table, which the other process has or builds."""

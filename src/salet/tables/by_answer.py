@@ -12,9 +12,10 @@ from salet.tables import kernels
 from salet.tables.memory import free_memory
 from salet.tables.table import table
 
-# A line of the cache, and what keeps rows from being multiples of a kilobyte apart: these push each
-# other out of the first cache.
-_LINE, _APART = 64, 64
+#: Rows are padded to whole blocks of so many guesses, as searches take them.
+BLOCK = 512
+# Rows that are multiples of a kilobyte apart push each other out of the first cache.
+_APART = 64
 
 # The first answers are filled in for themselves, as whoever asks for one position needs no more.
 # Then somebody grows a tree or plays a game, and all at once take 20 ms in the original game, 148
@@ -30,9 +31,9 @@ class ByAnswer:
 
     def __init__(self, base: Matrix) -> None:
         guesses, answers = base.shape
-        padded = guesses + -guesses % _LINE + _APART
+        self.rows: Matrix = np.zeros((answers, guesses + -guesses % BLOCK + _APART), base.dtype)
+        """Those that are filled in."""
         self._base = base
-        self._rows: Matrix = np.zeros((answers, padded), base.dtype)
         self._filled = np.zeros(answers, np.bool_)
         self._times = 0
         self._lock = threading.Lock()
@@ -40,23 +41,26 @@ class ByAnswer:
     def columns(self, answers: Ids) -> Matrix:
         """The table, as far as it is about these answers."""
         if not self._filled[answers].all():
-            self._fill(answers)
-        return self._rows[:, : len(self._base)].T
-
-    def _fill(self, answers: Ids) -> None:
-        with self._lock:
             self._times += 1
-            wanted = answers if self._times <= _ONE_BY_ONE else slice(None)
-            new = np.arange(len(self._filled))[wanted]
-            new = new[~self._filled[new]]
-            kernels.copy_by_answer(self._base, new, self._rows)
+            every = np.arange(len(self._filled))
+            self.fill(answers if self._times <= _ONE_BY_ONE else every)
+        return self.rows[:, : len(self._base)].T
+
+    def fill(self, answers: Ids) -> None:
+        """Make sure that the rows of these answers are there."""
+        with self._lock:
+            new = answers[~self._filled[answers]]
+            kernels.copy_by_answer(self._base, new, self.rows)
             self._filled[new] = True
 
 
 @lru_cache(maxsize=4)
-def by_answer(lexicon: Lexicon, rule: Rule) -> ByAnswer | None:
-    """The table of lists under a rule answer by answer; None if that would be of no use."""
-    base, free = table(lexicon, rule), free_memory()
-    if not kernels.NATIVE or base.nbytes > _LARGEST or (free or _LARGEST) < 4 * base.nbytes:
-        return None
-    return ByAnswer(base)
+def by_answer(lexicon: Lexicon, rule: Rule) -> ByAnswer:
+    """The table of lists under a rule, answer by answer."""
+    return ByAnswer(table(lexicon, rule))
+
+
+def pays(base: Matrix) -> bool:
+    """Whether a table is to be kept answer by answer, too, only because that is read sooner."""
+    free = free_memory()
+    return kernels.NATIVE and base.nbytes <= min(_LARGEST, (free or 4 * _LARGEST) // 4)

@@ -4,9 +4,6 @@ Both count in whole numbers, so they agree to the bit. `guesses` are rows of the
 `candidates` its columns; `patterns` is the number of codes.
 """
 
-import warnings
-
-from salet.errors import SaletWarning
 from salet.kernels import library
 from salet.tables.numpy_kernels import Sums, log_units
 
@@ -50,8 +47,3 @@ __all__ = [
     "weighted_sizes",
 ]
 
-
-def warn_no_numba(error: Exception, instead: str) -> None:
-    """Warn that Numba cannot be used, why, and what happens instead."""
-    text = f"Numba cannot be used here ({type(error).__name__}: {error}); {instead}"
-    warnings.warn(text, SaletWarning, stacklevel=3)
