@@ -86,7 +86,7 @@ def run(hostile: bool) -> bool:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         assert server.stdout is not None  # noqa: S101
         address = server.stdout.readline().split()[3]
-        post(address, "api/exact", {"turns": ["salet:bybbb"]})  # compiled by now
+        post(address, "api/exact", {"turns": ["salet:bybbb"]})
         port = address.rsplit(":", 1)[1].strip("/")
         attack = [sys.executable, "-m", "bench.hostile", port, str(SECONDS)]
         attacker = subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) if hostile else None  # noqa: S603

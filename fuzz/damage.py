@@ -14,7 +14,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numba
 import numpy as np
 
 from salet import engine
@@ -32,7 +31,6 @@ from salet.records.store import open_history, open_record
 from salet.study import load_study
 from salet.study import results as study_store
 from salet.study import runner as study_run
-from salet.tables.numba_cache import SealedFiles
 from salet.tables.table import table
 
 #: How a trial may end; the last is a bug.
@@ -101,7 +99,6 @@ def all_kinds(directory: Path) -> Iterator[Kind]:
     yield _history(directory)
     yield _past(directory)
     yield _reviews(directory)
-    yield from _kernels(directory)
 
 
 def _table(directory: Path, lexicon: Lexicon) -> Kind:
@@ -184,26 +181,6 @@ def _reviews(directory: Path) -> Kind:
             return set(record.reviews.kept().values())
 
     return Kind("reviews", file, read, lambda found, stored: found <= stored)
-
-
-def _kernels(directory: Path) -> Iterator[Kind]:
-    """Numba's index and code of a small kernel."""
-    double: Any = numba.njit(lambda number: 2 * number)
-    double(21)
-    (result,) = double.overloads.values()
-    files: Any = SealedFiles(str(directory), "double.sealed", b"stamp")
-    files.save("int64", result._reduce())
-    code = files._data_path(files._data_name(1))
-    for name, path in (("index", files._index_path), ("code", code)):
-
-        def read() -> bytes | None:
-            """What was loaded is the content of the code's file, as its seal shows."""
-            return None if files.load("int64") is None else Path(code).read_bytes()
-
-        yield Kind(
-            f"Numba's cache, {name}", Path(path), read,
-            lambda found, stored: found is None or bool(found == stored),
-        )  # fmt: skip
 
 
 def _part_of(found: dict[str, Any], stored: dict[str, Any]) -> bool:

@@ -10,7 +10,7 @@ _ENVIRONMENT = {
     "SALET_PALETTE": "The colours of tiles: standard or contrast.",
     "NO_COLOR": "Set to anything, for no colours.",
     "SALET_DATA": "Where games and past answers are recorded.",
-    "SALET_CACHE": "Where tables and compiled code are stored.",
+    "SALET_CACHE": "Where tables are stored.",
     "SALET_PRIVATE": "Set to anything, to record no games.",
 }
 

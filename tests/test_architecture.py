@@ -97,7 +97,7 @@ def test_no_public_name_is_hidden_by_a_module() -> None:
 
 def test_importing_salet_loads_nothing_heavy() -> None:
     code = "import sys, salet; print(sorted(set(sys.modules) & set(sys.argv[1:])))"
-    heavy = ["numba", "matplotlib", "pyarrow", "wordfreq", "sqlite3", "salet.play.strategies"]
+    heavy = ["matplotlib", "pyarrow", "wordfreq", "sqlite3", "salet.play.strategies"]
     done = subprocess.run(
         [sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True
     )

@@ -125,7 +125,7 @@ def families(seed: int) -> Position:
 
 
 def test_families_lose_what_the_plain_twin_says() -> None:
-    """By bound (g) of `compiled`, which the twin does not know."""
+    """By bound (g) of `kernels/bounds.h`, which the twin does not know."""
     lossy = 0
     for seed in range(200):
         position = families(seed)

@@ -1,6 +1,5 @@
 """The example notebooks run, and an interrupt in a notebook is one."""
 
-import os
 import subprocess
 import sys
 import time
@@ -98,26 +97,3 @@ def test_an_interrupt_in_a_notebook_is_raised_promptly(kernel: Any, name: str) -
         pass
     client.execute("6 * 7")
     assert client.get_shell_msg(timeout=60)["content"]["status"] == "ok"
-
-
-def test_an_interrupt_is_raised_while_kernels_are_compiled(tmp_path: Path) -> None:
-    """Then the same call goes on: nothing is left half imported or half compiled."""
-    code = (
-        "import os, signal, threading, time, warnings, salet\n"
-        "warnings.simplefilter('ignore')\n"
-        "after = salet.Position.start('original').push_all(['salet:bybbb', 'crony:bybbb'])\n"
-        "for wait in (0.05, 0.6, 2):\n"
-        "    threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "    begun = time.monotonic()\n"
-        "    try:\n"
-        "        salet.simulate(after, 'entropy')\n"
-        "        time.sleep(60)\n"
-        "    except KeyboardInterrupt:\n"
-        "        print('interrupted' if time.monotonic() - begun < wait + 5 else 'late')\n"
-        "print(salet.simulate(after, 'entropy').report.total)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=300,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-    )  # fmt: skip
-    assert done.stdout.split() == ["interrupted"] * 3 + ["15"], done.stderr

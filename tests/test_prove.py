@@ -12,7 +12,6 @@ import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing, suppress
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +23,8 @@ from salet.cli import main
 from salet.errors import SaletError, SaletWarning, UnknownWordError
 from salet.exact import UNREACHABLE, whole_weights
 from salet.exact.plain import PlainSolver
-from salet.exact.search import Search, make_solver
+from salet.exact.search import MEMORY, Search, make_solver
+from salet.exact.solver import CompiledSolver
 from salet.game.position import Position
 from salet.game.words import load_words
 from salet.play.state import State
@@ -147,21 +147,22 @@ def test_all_solvers_of_a_pool_start_from_the_count_of_parts(lists: tuple[str, s
 
 
 def test_half_written_notes_are_not_trusted() -> None:
-    """However the fields of two notes under one key are mixed, only whole notes are found."""
-    from salet.exact import compiled as kernels
-
-    fields = ("sealed", "lower", "upper", "guess", "work")
-    notes = []
-    for lower, upper, guess, work in ((20, 30, 7, 4), (25, 29, 8, 9)):
-        memo = np.zeros(4, kernels.NOTE)
-        kernels.keep(memo, 8, 9, lower, upper, guess, work)
-        assert kernels.find(memo, 8, 9) == (True, lower, upper, guess)
-        assert not kernels.find(memo, 8, 10)[0]
-        notes.append(memo[0].copy())
-    for mixed in product((0, 1), repeat=len(fields)):
-        for name, which in zip(fields, mixed, strict=True):
-            memo[0][name] = notes[which][name]
-        assert kernels.find(memo, 8, 9)[0] == (len(set(mixed)) == 1), mixed
+    """As a thread sees them that reads while another writes: whatever is mixed changes nothing."""
+    position = Position.start("original").push("salet:bybbb")
+    state = State.of(position)
+    solver = CompiledSolver(state, whole_weights(position), MEMORY)
+    value, memo = solver.value(state), solver._arena.memo
+    (filled,) = memo["work"].nonzero()
+    assert len(filled) > 1
+    sound = memo.copy()
+    for name in ("sealed", "lower", "upper", "guess", "work"):
+        memo[filled] = sound[filled]
+        memo[name][filled] = np.roll(sound[name][filled], 1)
+        assert solver.value(state) == value
+    memo[filled] = sound[filled]
+    before = solver.nodes
+    assert solver.value(state) == value
+    assert solver.nodes == before  # and what is whole is believed
 
 
 def test_proofs_at_once_in_one_process(lists: tuple[str, str], tmp_path: Path) -> None:

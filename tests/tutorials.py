@@ -15,9 +15,7 @@ _BLOCK = re.compile(r"(?P<before>[^\n]*)\n\n```(?P<kind>\w*)\n(?P<text>.*?)```",
 #: The line above a block that is to be saved ends with its name.
 _SAVED_AS = re.compile(r"`(?P<name>[\w./-]+)`:$")
 #: Progress, as slow machines show it, and what is compiled at the first start.
-_PROGRESS = re.compile(
-    r"(\d (s|min) (so far|left)|, finishing|: guess \d+ of \d+|compiling a part of the search; .*)$"
-)
+_PROGRESS = re.compile(r"(\d (s|min) (so far|left)|, finishing|: guess \d+ of \d+)$")
 
 
 class Saved(NamedTuple):
@@ -120,7 +118,7 @@ class Reader:
             input="".join(f"{line}\n" for line in typed), check=False,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
-        failed = re.search(r"^salet: (?!compiling)", done.stdout, re.M)
+        failed = re.search(r"^salet: ", done.stdout, re.M)
         assert bool(failed) is (done.returncode != 0), done.stdout
         return "".join(
             line.rstrip() + "\n" for line in done.stdout.splitlines() if not _PROGRESS.search(line)

@@ -1,4 +1,4 @@
-"""What salet does, for whoever listens to the logger `salet`: compiling, caches, searches, runs.
+"""What salet does, for whoever listens to the logger `salet`: kernels, caches, searches, runs.
 
 Nothing is logged above the level INFO, as what is wrong is raised or warned of, and nobody hears of
 it unless a program sets a handler. Before it has imported `logging`, nobody can: so a quick command

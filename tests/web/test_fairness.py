@@ -136,7 +136,7 @@ def test_a_long_proof_leaves_the_quick_ones(monkeypatch: pytest.MonkeyPatch) -> 
     app = create_app()
     slow = {"turns": ["fuzzy:bbbbb"], "budget": 60}
     with TestClient(app, base_url="http://127.0.0.1") as client:
-        client.post("/api/exact", json={"turns": ["salet:bybbb"]})  # compiled by now
+        client.post("/api/exact", json={"turns": ["salet:bybbb"]})
         monkeypatch.setattr(jobs, "_SOON_PROVEN", 10_000)  # as if it could be proven quickly
         heard: list[str] = []
         thread = threading.Thread(

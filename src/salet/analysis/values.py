@@ -272,7 +272,7 @@ class Values:
             return work()
         if self.budget is None:
             return interruptible(work)
-        _ = self._solver  # compiled before the time counts
+        _ = self._solver  # with its tables, before the time counts
         caller, token = active_token(), Token()
         timer = threading.Timer(self.budget, token.cancel)
         timer.daemon = True

@@ -86,7 +86,7 @@ class ProgressLine:
 class Estimate:
     """How long the rest takes, from what was noted.
 
-    What was done before the first note, and what went before it, such as compiling, is left aside.
+    What was done before the first note, and what went before it, such as tables, is left aside.
     Between notes the time left counts down, and each note only corrects it, so that it does not
     jump when some steps take longer than others.
     """

@@ -244,15 +244,12 @@ def look_up(position: Position, guess: str | None = None) -> "Outcome | None":
 def open_search(
     position: Position, guess: str | None = None, *, top: int = 1, remember: int
 ) -> "Search":
-    """A search for best play, to be watched, that remembers positions in this many bytes.
-
-    While kernels are compiled it searches without them.
-    """
+    """A search for best play, to be watched, that remembers positions in this many bytes."""
     from salet.exact import table_bytes
     from salet.exact.search import Search
 
     memory = remember + table_bytes(position)
-    return Search(position, guess, top=top, memory=memory, at_once=True)
+    return Search(position, guess, top=top, memory=memory)
 
 
 def open_ranking(

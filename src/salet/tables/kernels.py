@@ -46,4 +46,3 @@ __all__ = [
     "weighted_means",
     "weighted_sizes",
 ]
-

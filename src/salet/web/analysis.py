@@ -165,7 +165,7 @@ def remember(most: int) -> Callable[[Function], Function]:
 
 
 def warm_up() -> None:
-    """Load, or compile, what searches fast; until that is done it goes without."""
+    """Make the tables that the first visitor needs."""
     position = Position.start().push("salet:bybbb")
     with one_process("warm-up"):  # the others load what the first has made
         engine.suggest(position)

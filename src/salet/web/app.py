@@ -65,7 +65,7 @@ def create_app(hosts: tuple[str, ...] = (), *, record: bool = False) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(_: FastAPI) -> AsyncIterator[None]:
-    """Make what makes ranking fast, while requests are answered without."""
+    """Make the tables that the first visitor needs, while requests are answered."""
     threading.Thread(target=analysis.warm_up, name="salet warm-up", daemon=True).start()
     yield
 

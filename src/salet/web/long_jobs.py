@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 #: What long searches may remember, in bytes.
 _MEMORY = 256 * 2**20
-#: How long games may be played or a search may go on, compiling included, and how long a job may
-#: stay among the quick ones, in seconds.
+#: How long games may be played or a search may go on, and how long a job may stay among the quick
+#: ones, in seconds.
 _LONGEST, _QUICK = 120.0, 1.0
 
 #: So many games of the bot are told guess by guess.
@@ -32,12 +32,6 @@ _MOST_GAMES = 5000
 
 #: With at most this many answers a proof takes a tenth of a second, mostly.
 _SOON_PROVEN = 100
-#: What is told while kernels are compiled: 52 s of one core that was shared with other work.
-_COMPILING = (
-    "Compiling the fast search, once on this machine (up to a minute); "
-    "meanwhile a slower one is at work"
-)
-
 #: With at most this many answers each suggestion is played out, as in the Wordle Bot's README.
 _PLAYED_OUT = 500
 
@@ -66,7 +60,7 @@ class _Proving:
         self._words = words if len(position.candidate_ids) <= _PLAYED_OUT else []
         book = engine.look_up(position)
         self._book = book if book is not None and book.word is not None else None
-        self._begun = self._found = self._prepared = False
+        self._begun = self._found = False
 
     def quickly(self, listener: Listener) -> Job | None:
         """Do it in a moment, or give what is left of it."""
@@ -92,10 +86,7 @@ class _Proving:
         self._play_out(listener)
         # A search that waits for its turn would hold its memory: what goes on begins anew.
         search = engine.open_search(self._position, top=self._top, remember=memory)
-        for outcome in search.watch(self._budget, every=0.2, spare=True):
-            if search.compiling and not self._prepared:
-                self._prepared = True
-                listener.tell("preparing", {"message": _COMPILING})
+        for outcome in search.watch(self._budget, every=0.2):
             if outcome.word is not None or not self._found:
                 self._tell(listener, "known", outcome)
             if outcome.seconds > _LONGEST:

@@ -62,7 +62,6 @@ export async function seek(analysis, signal, tell) {
   try {
     await listen("/api/exact", body, signal, (name, found) => {
       if (name === "played") finding.played.set(found.word, found);
-      else if (name === "preparing") finding.doing = found.message;
       else if (name === "waiting") finding.doing = "waiting for other searches to finish";
       else take(finding, found, name === "done");
       tell(finding);

@@ -238,7 +238,6 @@ export class Bot {
     put(this.said, el("p", { class: "small" }, text), progress);
     await listen("/api/bot", { ...request, openers, ...how }, signal, (event, report) => {
       if (event === "waiting") put(text, `${name}: waiting for other people's games`);
-      else if (event === "preparing") put(text, `${name}: ${report.message}`);
       else if (event === "progress") {
         progress.max = report.of;
         progress.value = report.done;
