@@ -17,7 +17,8 @@ import sys
 import sysconfig
 import tempfile
 import zlib
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,8 @@ DIGESTS = "digests.txt"
 #: The compiler that comes from PyPI; zig.txt pins one.
 ZIG = "ziglang>=0.14,<1"
 # No value depends on the machine: products and sums stay apart, as -ffp-contract=off says.
-_FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared")
+_FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared",
+          "-Werror=implicit-function-declaration")  # fmt: skip
 SANITIZE = ("-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
              "-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Werror")  # fmt: skip
 
@@ -98,11 +100,13 @@ def build(
         work = Path(directory)
         for source in _sources():
             shutil.copy(source, work)  # so that no path gets into what is built
-        names = []
-        for level in target.levels:
-            names.append(f"kernels-{level}{target.suffix}")
-            flags = [*_flags(command, target, level), *(SANITIZE if sanitize else ["-s"])]
-            _compile(command, [*flags, "-o", names[-1]], work)
+        names = [f"kernels-{level}{target.suffix}" for level in target.levels]
+        flags = [
+            [*_flags(command, target, level), *(SANITIZE if sanitize else ("-s",)), "-o", name]
+            for level, name in zip(target.levels, names, strict=True)
+        ]
+        with ThreadPoolExecutor() as pool:  # each takes seconds
+            list(pool.map(partial(_compile, command, work), flags))
         lines = [f"{sources_digest()} sources\n"]
         lines += [f"{digest((work / name).read_bytes())} {name}\n" for name in names]
         (work / DIGESTS).write_text("".join(lines), encoding="utf-8", newline="\n")
@@ -116,7 +120,7 @@ def _move(made: Path, to: Path) -> Path:
     return beside.replace(to)
 
 
-def _compile(command: tuple[str, ...], options: list[str], work: Path) -> None:
+def _compile(command: tuple[str, ...], work: Path, options: list[str]) -> None:
     """Compile all sources of a directory at once."""
     sources = sorted(each.name for each in work.glob("*.c"))
     done = run([*command, *options, *sources], work)
@@ -144,11 +148,13 @@ def _flags(command: tuple[str, ...], target: Target, level: str = "v1") -> list[
         flags.append("-Wl,--build-id=none")
     if command == _ZIG:
         # Without a target, zig compiles for this very processor. Without a libc it takes 0.2 s, not
-        # 10 s, or 150 s for Windows, as zig comes with them as sources; memset and memcpy are then
-        # those of the process, and one library serves glibc and musl. Windows has them in memory.c.
+        # 10 s, or 150 s for Windows, as zig comes with them as sources; memset is then that of the
+        # process, so that one library serves glibc and musl.
         flags += ["-target", target.zig, "-nostdlib"]
         if target.suffix == ".dll":
-            flags.append("-DSALET_ALONE")
+            # memset and the probes of large stacks, which take 5 s; and what Windows calls when it
+            # loads a library: anything that returns yes.
+            flags += ["-rtlib=compiler-rt", "-Wl,-e,salet_abi"]
     return flags
 
 
@@ -186,7 +192,7 @@ def _works(command: tuple[str, ...]) -> bool:
         for name in ("api.h", "level.c"):
             shutil.copy(SOURCES / name, work)
         try:
-            _compile(command, [*_flags(command, here()), "-o", "tried"], work)
+            _compile(command, work, [*_flags(command, here()), "-o", "tried"])
         except BuildError:
             return False
         return True

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy
 import pytest
@@ -174,7 +175,18 @@ def test_the_library_works_after_a_fork(copy: Path) -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_building_again_gives_the_same_bytes_without_a_path(tmp_path: Path) -> None:
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A few sources, which are compiled at once."""
+    place = tmp_path / "sources"
+    place.mkdir()
+    for name in ("api.h", "level.c", "memory.c"):
+        shutil.copy(kernels.SOURCES / name, place)
+    monkeypatch.setattr(kernels, "SOURCES", place)
+    return place
+
+
+def test_building_again_gives_the_same_bytes_without_a_path(sources: Path, tmp_path: Path) -> None:
     one, two = (kernels.build(tmp_path / name) for name in ("one", "two"))
     assert [each.name for each in one] == [each.name for each in two]
     for each, other in zip(one, two, strict=True):
@@ -182,20 +194,7 @@ def test_building_again_gives_the_same_bytes_without_a_path(tmp_path: Path) -> N
         assert b"/tmp" not in each.read_bytes() and b"salet-kernels" not in each.read_bytes()
 
 
-@pytest.mark.skipif(not shutil.which("nm") or os.name == "nt", reason="takes nm")
-def test_the_library_needs_nothing_but_what_copies_and_clears_memory(tmp_path: Path) -> None:
-    for each in kernels.build(tmp_path)[:-1]:
-        command = ["nm", "-D", "--undefined-only", "--format=posix", str(each)]
-        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        needed = {line.split()[0].partition("@")[0] for line in lines.splitlines() if " U" in line}
-        assert {name.lstrip("_") for name in needed} <= {"memset", "memcpy", "memmove", "memcmp"}
-
-
-def test_a_changed_source_has_to_be_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sources = shutil.copytree(kernels.SOURCES, tmp_path / "sources")
-    monkeypatch.setattr(kernels, "SOURCES", sources)
+def test_a_changed_source_has_to_be_compiled(sources: Path) -> None:
     kernels.build(sources)
     assert kernels.is_fresh(sources)
     with (sources / "level.c").open("a") as file:
@@ -203,6 +202,15 @@ def test_a_changed_source_has_to_be_compiled(
     assert not kernels.is_fresh(sources)
     with pytest.raises(kernels.BuildError, match=r"cannot compile the kernels(.|\n)*level\.c"):
         kernels.build(sources)
+
+
+@pytest.mark.skipif(not shutil.which("nm") or os.name == "nt", reason="takes nm")
+@pytest.mark.parametrize("library", sorted(OWN.glob("kernels-*")), ids=lambda path: path.name)
+def test_a_library_needs_nothing_but_what_copies_and_clears_memory(library: Path) -> None:
+    command = ["nm", "-D", "--undefined-only", "--format=posix", str(library)]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    needed = {line.split()[0].partition("@")[0] for line in lines.splitlines() if " U" in line}
+    assert {name.lstrip("_") for name in needed} <= {"memset", "memcpy", "memmove", "memcmp"}
 
 
 @pytest.fixture
@@ -222,8 +230,18 @@ def test_without_a_compiler_one_comes_from_pypi(
 ) -> None:
     monkeypatch.setattr(kernels, "name_here", lambda: "linux-x86_64")
     assert Kernels.dependencies(None) == [kernels.ZIG]  # type: ignore[arg-type]
+
+
+def test_where_there_is_no_compiler_at_all_python_does_the_work(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(kernels, "name_here", lambda: "plan9-sparc64")
-    assert Kernels.dependencies(None) == []  # type: ignore[arg-type]
+    hook, data, said = Kernels.__new__(Kernels), dict[str, object](), list[str]()
+    monkeypatch.setattr(Kernels, "app", SimpleNamespace(display_warning=said.append))
+    assert hook.dependencies() == []
+    hook.initialize("standard", data)
+    assert data == {}  # so the wheel is for every platform
+    assert said == ["There is no C compiler: salet will be many times slower."]
 
 
 @posix

@@ -21,7 +21,7 @@ from salet.bench.players import (
 )
 from salet.bench.proofs import whole_proofs
 from salet.bench.reviews import review_of_one, reviews_of_opener, reviews_of_people
-from salet.bench.starts import start_up, suggest_memory, suggest_start
+from salet.bench.starts import load_kernels, start_up, suggest_memory, suggest_start
 
 __all__ = ["BENCHMARKS", "BOARD_GAMES", "Measurement", "run_benchmarks"]
 
@@ -30,6 +30,7 @@ BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     partial(suggest_start, "original", 2),
     partial(suggest_start, "nyt", 3),  # with larger lists, and weights
     suggest_memory,
+    load_kernels,
     build_table,
     measure_first_turn,
     entropy_tree,

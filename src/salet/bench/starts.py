@@ -31,3 +31,19 @@ def suggest_memory() -> Measurement:
     command = [sys.executable, "-c", code, *SALET, "suggest", "salet:bbbbb"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return Measurement("memory of `salet suggest`", int(done.stdout) / 1024, "1 MB", 1, 150, "MB")
+
+
+def load_kernels() -> Measurement:
+    """Check and load the library of kernels, beside importing NumPy in the same process."""
+    code = (
+        "from time import perf_counter as now; a = now(); import numpy; b = now()\n"
+        "from salet.kernels import library; c = now(); library(); print(now() - c, b - a)"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        ).stdout.split()
+        for _ in range(20)
+    ]
+    taken, yardstick = (min(map(float, each)) * 1000 for each in zip(*runs, strict=True))
+    return Measurement("loading the kernels", taken, "import numpy", yardstick, 0.01)
