@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance, unsupported_method
 from starlette.testclient import TestClient
 
-from salet.errors import SaletWarning
+from salet import engine
+from salet.errors import SaletError, SaletWarning
 from salet.game import games
 from salet.game.games import game_names, load_game
 from salet.web import hidden, options
@@ -83,10 +84,28 @@ def test_options_have_what_every_game_is_drawn_with(client: TestClient) -> None:
     assert replies["mastermind"]["hint"] == "2 in place, 1 elsewhere"
     for rule in options["rules"]:
         assert rule["tiles"] == (rule["reply"]["kind"] == "tiles")
+        assert rule["modes"] == [mode for mode in options["modes"] if _is_mode(mode, rule["name"])]
+    assert {"hard" in rule["modes"] for rule in options["rules"]} == {True, False}
+
     tiles = replies["w-peaks"]["tiles"]
     assert [(tile["key"], tile["sign"], tile["class"], tile["next"]) for tile in tiles] == [
         ("b", ">", "later", "y"), ("y", "<", "earlier", "g"), ("g", "", "right", "b"),
     ]  # fmt: skip
+
+
+def _is_mode(mode: str, rule: str) -> bool:
+    """Whether the console plays a game by this rule in this mode."""
+    try:
+        engine.open_game(mode=mode, rule=rule)
+    except SaletError as error:
+        return "does not apply" not in str(error)
+    return True
+
+
+def test_ultra_mode_of_a_rule_that_tells_no_letters(client: TestClient) -> None:
+    request = {"game": "jotto", "mode": "ultra"}
+    assert client.post("/api/analysis", json=request).json()["suggestions"]
+    assert client.post("/api/openers", json=request).json()["rows"]
 
 
 def test_analysis(client: TestClient) -> None:
