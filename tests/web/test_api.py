@@ -276,8 +276,9 @@ def test_play(client: TestClient) -> None:
     assert started == {
         "length": 5, "rows": [], "solved": False, "won": False, "over": False, "answer": None,
         "share": None, "hint": None, "clue": "", "out": "", "letters": {}, "limit": 6,
-        "mode": "normal", "alphabet": "abcdefghijklmnopqrstuvwxyz", "title": "salet original",
-        "number": None, "turns": [], "boards": [{"solved": False, "letters": {}, "out": ""}],
+        "mode": "normal", "evil": False, "alphabet": "abcdefghijklmnopqrstuvwxyz",
+        "title": "salet original", "number": None, "turns": [],
+        "boards": [{"solved": False, "letters": {}, "out": ""}],
         "guesses_left": 6, "reason": None, "hints": ["count", "quality", "letter", "word"],
     }  # fmt: skip
     given_up = client.post("/api/play", json={"seed": 3, "give_up": True}).json()["answer"]
@@ -296,6 +297,7 @@ def test_play(client: TestClient) -> None:
     assert "the game is over" in problem(client.post("/api/play", json=more))
     evil = client.post("/api/play", json={"evil": True, "guesses_made": ["salet"]}).json()
     assert evil["rows"] == [{"guess": "salet", "pattern": "bbbbb", "patterns": ["bbbbb"]}]
+    assert evil["evil"]
     day = client.post("/api/play", json={"date": "2026-01-01", "guesses_made": ["slosh"]}).json()
     assert day["solved"]
     assert (day["title"], day["number"]) == ("salet original 2026-01-01", 1657)

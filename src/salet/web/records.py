@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from salet import engine
 from salet.errors import SaletError
-from salet.game.game import EVIL
+from salet.game.game import EVIL, HONEST
 from salet.jobs.cancel import EndedError
 from salet.text import count
 from salet.web.access import RecordAccess
@@ -61,8 +61,8 @@ def describe_game(request: AddRequest) -> dict[str, Any]:
 
 def _finished(request: AddRequest) -> "GameRecord":
     game = game_of(request)
-    if request.evil:
-        game = game.changed(host=EVIL)
+    if request.evil is not None:
+        game = game.changed(host=EVIL if request.evil else HONEST)
     known = request.known_answer is not None
     position = game.start().reach(turns_of(request, game), certain=known)
     if not position.over and not (request.gave_up and position.moves):
