@@ -9,6 +9,7 @@ import numpy as np
 from salet.errors import PatternError
 from salet.game.replies import GREEN, GREY, YELLOW, Reply, are_tiles, parse_pattern
 from salet.game.rules import Matrix, TileKind, TileRule
+from salet.game.rules._blocks import blocks
 from salet.game.words import Letters
 from salet.text import short
 
@@ -52,9 +53,11 @@ class WPeaks(TileRule):
         """The same for whole lists: place by place."""
         dtype = self.dtype(guesses.shape[1])
         codes: Matrix = np.zeros((len(guesses), len(secrets)), dtype)
-        for place, (own, theirs) in enumerate(zip(guesses.T, secrets.T, strict=True)):
-            same, earlier = own[:, None] == theirs, theirs < own[:, None]
-            codes += (GREEN * same.astype(dtype) + earlier) * dtype.type(3**place)
+        for rows in blocks(len(guesses), len(secrets) * dtype.itemsize):
+            for place, (own, theirs) in enumerate(zip(guesses[rows].T, secrets.T, strict=True)):
+                same, earlier = own[:, None] == theirs, theirs < own[:, None]
+                tiles = GREEN * same.astype(dtype) + earlier
+                codes[rows] += tiles * dtype.type(3**place)
         return codes
 
 

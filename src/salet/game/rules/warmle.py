@@ -8,6 +8,7 @@ import numpy as np
 
 from salet.game.replies import GREEN, GREY, YELLOW
 from salet.game.rules import Matrix, TileKind, TileRule
+from salet.game.rules._blocks import blocks
 from salet.game.words import Letters
 
 #: How far apart in the alphabet letters may be to be warm.
@@ -33,9 +34,12 @@ class Warmle(TileRule):
         """The same for whole lists: place by place."""
         dtype = self.dtype(guesses.shape[1])
         codes: Matrix = np.zeros((len(guesses), len(secrets)), dtype)
-        for place, (own, theirs) in enumerate(zip(guesses.T, secrets.T, strict=True)):
-            apart = np.abs(own.astype(np.int32)[:, None] - theirs.astype(np.int32))
-            codes += ((apart == 0).astype(dtype) + (apart <= _WARM)) * dtype.type(3**place)
+        signed = guesses.astype(np.int32), secrets.astype(np.int32)
+        for rows in blocks(len(guesses), 4 * len(secrets)):
+            for place, (own, theirs) in enumerate(zip(signed[0][rows].T, signed[1].T, strict=True)):
+                apart = np.abs(own[:, None] - theirs)
+                tiles = (apart == 0).astype(dtype) + (apart <= _WARM)
+                codes[rows] += tiles * dtype.type(3**place)
         return codes
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from salet.errors import WordError
 from salet.game.replies import GREEN, GREY, YELLOW, Reply, to_tiles
 from salet.game.rules import Matrix, TileKind, TileRule
+from salet.game.rules._blocks import blocks
 from salet.game.words import Letters
 from salet.jobs.cancel import checkpoint
 from salet.text import capitals
@@ -59,10 +60,8 @@ class StandardRule(TileRule):
             return _row(guesses[0], secrets, self.dtype(guesses.shape[1]))[None]
         shares, which = _shares(guesses, secrets, self.dtype(guesses.shape[1]))
         matrix = np.empty((len(guesses), len(secrets)), shares.dtype)
-        step = max(1, _BLOCK_BYTES // max(1, matrix[:1].nbytes))
-        for start in range(0, len(guesses), step):
-            checkpoint()
-            rows, columns = matrix[start : start + step], which[start : start + step].T
+        for block in blocks(len(guesses), matrix[:1].nbytes, _BLOCK_BYTES):
+            rows, columns = matrix[block], which[block].T
             # mode="clip" only spares a copy: every index is within bounds
             np.take(shares, columns[0], axis=0, out=rows, mode="clip")
             for column in columns[1:]:
