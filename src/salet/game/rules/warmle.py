@@ -5,10 +5,11 @@ and that nothing shows whether a letter is elsewhere in the word.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.game.replies import GREEN, GREY, YELLOW
 from salet.game.rules import Matrix, TileKind, TileRule
-from salet.game.rules._blocks import blocks
+from salet.game.rules._shares import replies_by_place
 from salet.game.words import Letters
 
 #: How far apart in the alphabet letters may be to be warm.
@@ -32,15 +33,13 @@ class Warmle(TileRule):
 
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
         """The same for whole lists: place by place."""
-        dtype = self.dtype(guesses.shape[1])
-        codes: Matrix = np.zeros((len(guesses), len(secrets)), dtype)
-        signed = guesses.astype(np.int32), secrets.astype(np.int32)
-        for rows in blocks(len(guesses), 4 * len(secrets)):
-            for place, (own, theirs) in enumerate(zip(signed[0][rows].T, signed[1].T, strict=True)):
-                apart = np.abs(own[:, None] - theirs)
-                tiles = (apart == 0).astype(dtype) + (apart <= _WARM)
-                codes[rows] += tiles * dtype.type(3**place)
-        return codes
+        return replies_by_place(guesses, secrets, self.dtype(guesses.shape[1]), _tiles)
+
+
+def _tiles(own: NDArray[np.int32], theirs: NDArray[np.int32]) -> NDArray[np.integer]:
+    green: NDArray[np.uint8] = (own == theirs).astype(np.uint8)
+    warm: NDArray[np.bool_] = np.abs(own - theirs) <= _WARM
+    return green + warm
 
 
 RULE = Warmle()

@@ -20,6 +20,7 @@ from salet.game.words import Letters
 
 #: What follows a green row that is none of the words.
 _NOT_FOUND = "?"
+_BLOCK_BYTES = 2**18
 
 
 class Xordle(StandardRule):
@@ -50,7 +51,7 @@ class Xordle(StandardRule):
 
     def _with_wins(self, codes: Matrix, length: int) -> Matrix:
         """All green is one code higher where a single word gives it."""
-        for rows in blocks(len(codes), codes[:1].nbytes):
+        for rows in blocks(len(codes), codes[:1].nbytes, _BLOCK_BYTES):
             codes[rows] += codes[rows] == self.won(length) - 1
         return codes
 
