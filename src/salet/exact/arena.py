@@ -1,7 +1,6 @@
 """What the compiled search works on: tables of a lexicon, and room for one search."""
 
 import threading
-from functools import lru_cache
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from salet.game.modes import Mode
 from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
-from salet.tables.memory import check_room
+from salet.tables.room import ROOM
 from salet.tables.table import check_columns, table
 
 #: How many guesses deep the search, and so its trees, may go.
@@ -52,11 +51,10 @@ class Tables:
         few = len(codes) <= 2 * _FEW_REPLIES  # some never occur
         self._replies = [code for code in codes if (base == code).any()] if few else []
         few = few and len(self._replies) <= _FEW_REPLIES
-        size = answers * (padded + answers) * base.dtype.itemsize + 2 * few * answers * padded
-        check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
-        self.patterns: Matrix = np.zeros((answers, padded), base.dtype)
-        self.own: Matrix = np.zeros((answers, answers), base.dtype)
-        self.bits = np.zeros((answers, padded) if few else (1, 1), np.uint16)
+        what = f"a search among {answers:,} answers and {guesses:,} guesses"
+        self.patterns: Matrix = ROOM.zeros((answers, padded), base.dtype, what)
+        self.own: Matrix = ROOM.zeros((answers, answers), base.dtype, what)
+        self.bits = ROOM.zeros((answers, padded) if few else (1, 1), np.uint16, what)
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
         # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
@@ -93,7 +91,7 @@ class Tables:
             self._filled[new] = True
 
 
-@lru_cache(maxsize=2)
+@ROOM.remembered(2)
 def tables(lexicon: Lexicon, rule: Rule) -> Tables:
     """The tables of lists under a rule."""
     return Tables(lexicon, rule)
@@ -159,7 +157,7 @@ def make_arena(
         control=control,
     )
     slots = min(_FIRST_SLOTS, most_slots(arena, memory))
-    return arena._replace(memo=np.zeros(slots, kernels.NOTE))
+    return arena._replace(memo=ROOM.zeros(slots, kernels.NOTE, "what a search remembers"))
 
 
 def most_slots(arena: Arena, memory: int) -> int:
@@ -173,8 +171,8 @@ def most_slots(arena: Arena, memory: int) -> int:
 
 
 def with_larger_memo(arena: Arena, slots: int) -> Arena:
-    """The arena with a larger memo, which has everything from the old one."""
-    memo = np.zeros(slots, kernels.NOTE)
+    """The arena with a larger memo, which has everything from the old one; raises without room."""
+    memo = ROOM.zeros(slots, kernels.NOTE, "what a search remembers", modest=True)
     arena.control[kernels.FILLED] = kernels.move(arena.memo, memo)
     return arena._replace(memo=memo)
 

@@ -17,6 +17,7 @@ from salet.play.state import State
 from salet.play.tree import Node
 from salet.tables.compiling import in_background
 from salet.tables.kernels import warn_no_numba
+from salet.tables.memory import MemoryShortError
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
@@ -84,6 +85,7 @@ class CompiledSolver:
 
         self._kernels, self._arenas = kernels, arena
         self._memory = memory
+        self._tables = arena.tables(state.lexicon, state.game.rule)  # so that nobody makes others
         self._most_kept: tuple[State | None, int] = None, 0
         self._heaviest_first = bool((weights != weights[0]).any())
         depth = min(state.left, len(state.candidates))
@@ -233,7 +235,10 @@ class CompiledSolver:
         slots, filled = len(self._arena.memo), self._arena.control[self._kernels.FILLED]
         most = self._arenas.most_slots(self._arena, self._memory)
         if filled > slots // 2 and slots < most:
-            self._arena = self._arenas.with_larger_memo(self._arena, min(4 * slots, most))
+            try:
+                self._arena = self._arenas.with_larger_memo(self._arena, min(4 * slots, most))
+            except MemoryShortError:
+                self._memory = 0  # what it has must do
 
 
 def guess_bounds(

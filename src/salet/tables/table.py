@@ -13,7 +13,6 @@ import os
 import time
 import warnings
 from contextlib import suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +25,7 @@ from salet.game.rules import Matrix, Rule, check_table, is_built_in
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
 from salet.log import log
+from salet.tables.room import ROOM
 
 if TYPE_CHECKING:
     from tempfile import _TemporaryFileWrapper
@@ -43,20 +43,23 @@ _SLOW_CELLS = 2_000_000
 _ROW = 1024  # words of 8 bytes; 512 to 4,096 take as long
 
 
-@lru_cache(maxsize=4)
+@ROOM.remembered(4)
 def table(lexicon: Lexicon, rule: Rule = RULE) -> Matrix:
     """The reply to every guess for every answer, read-only: from memory, disk, or built now."""
-    from salet.tables.memory import check_room
+    guesses, answers = len(lexicon.guesses), len(lexicon.answers)
+    size = guesses * answers * rule.dtype(lexicon.length).itemsize
+    what = f"the table of {guesses:,} guesses and {answers:,} answers"
+    return ROOM.build(size, what, lambda: _table(lexicon, rule))
 
+
+def _table(lexicon: Lexicon, rule: Rule) -> Matrix:
     path = _path(lexicon, rule)
-    guesses, answers = lexicon.guesses, lexicon.answers
-    cells = len(guesses) * len(answers)
-    size = cells * rule.dtype(lexicon.length).itemsize
-    check_room(size, f"the table of {len(guesses):,} guesses and {len(answers):,} answers")
     stored = _read(path, lexicon, rule)
     if stored is not None:
         log("cache", "read the table of %s from %s", lexicon, path)
         return stored
+    guesses, answers = lexicon.guesses, lexicon.answers
+    cells = len(guesses) * len(answers)
     if cells > _SLOW_CELLS and type(rule).replies is Rule.replies:
         text = f"asking the rule {rule.name} for {cells:,} replies, once; this takes a while"
         warnings.warn(text, SaletNotice, stacklevel=2)

@@ -14,6 +14,7 @@ from salet.game.game import Game
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
 from salet.game.turns import Move
+from salet.tables.memory import MemoryShortError
 from salet.text import capitals
 from salet.web.lists import (
     check_quick,
@@ -174,9 +175,11 @@ def warm_up() -> None:
     position = Position.start().push("salet:bybbb")
     with one_process("warm-up"):  # the others load what the first has made
         compiled = engine.compiled_kernels()
-        engine.suggest(position, kernels=compiled)
+        with suppress(MemoryShortError):  # others were quicker, and have all the room
+            engine.suggest(position, kernels=compiled)
         _kernels = compiled
-        engine.open_search(position, remember=QUICK_MEMORY).prepare()
+        with suppress(MemoryShortError):
+            engine.open_search(position, remember=QUICK_MEMORY).prepare()
 
 
 def warmed_up() -> bool:

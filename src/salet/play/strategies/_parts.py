@@ -1,6 +1,7 @@
 """Figures about a guess's parts: how many, how large, how much information."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 
 import numpy as np
 
@@ -22,13 +23,27 @@ UNIT = 2.0**40
 _EQUAL_BITS = 2.0**38
 
 
-@cache
+def _for_sizes(values: Callable[[int], Sums]) -> Callable[[int], Sums]:
+    """A function of sizes up to a number of candidates, of which only the longest are remembered.
+
+    Arrays for every number up to 3,158 would take 40 MB, for each function.
+    """
+    longer = cache(values)
+
+    @wraps(values)
+    def first(candidates: int) -> Sums:
+        return longer((1 << candidates.bit_length()) - 1)[: candidates + 1]
+
+    return first
+
+
+@_for_sizes
 def ones(candidates: int) -> Sums:
     """1 for every size but 0, to count parts."""
     return np.minimum(np.arange(candidates + 1), 1)
 
 
-@cache
+@_for_sizes
 def squares(candidates: int) -> Sums:
     """The square of every size, to find the expected size."""
     return np.arange(candidates + 1, dtype=np.int64) ** 2
@@ -42,7 +57,7 @@ _SIZES = (1, 2, 3, 5, 10, 20, 40, 100, 263, 435, 2315)
 _MEANS = (1.0, 1.5, 1.74, 1.91, 2.08, 2.28, 2.5, 2.7, 2.85, 3.0, 3.42)
 
 
-@cache
+@_for_sizes
 def guesses_needed(candidates: int) -> Sums:
     """For every size, the guesses all its candidates take together, in whole units."""
     sizes = np.arange(candidates + 1, dtype=np.float64)
@@ -61,13 +76,16 @@ _MEAN_UNIT = 2.0**28  # weights below 2**32 times a mean of a few guesses stay b
 
 
 @cache
-def _means_by_entropy(candidates: int) -> Values:
-    """The guesses a part takes on average, by the entropy of its weights, in units."""
-    bits = np.arange(int(np.log2(candidates) * _STEPS) + 3) / _STEPS
+def _means_by_entropy(most: int) -> Values:
+    """The guesses a part takes on average, by the entropy of its weights, in units.
+
+    For parts of at most so many bits.
+    """
+    bits = np.arange(most * _STEPS + 3) / _STEPS
     return np.interp(bits, np.log2(_SIZES), _MEANS) * _MEAN_UNIT
 
 
-@cache
+@_for_sizes
 def logarithms(candidates: int) -> Sums:
     """The size times its binary logarithm, in whole units."""
     sizes = np.arange(candidates + 1, dtype=np.float64)
@@ -115,7 +133,7 @@ def expected_guesses(state: State, guesses: Ids) -> Values:
         (sums,), _ = state.part_sums(guesses, needed)
         solved = state.are_candidates(guesses) * needed[1]
         return np.asarray(1 + (sums - solved) / (n * UNIT))
-    means = _means_by_entropy(n)
+    means = _means_by_entropy(n.bit_length())
     sums = state.kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
     solved = state.weights_of(guesses) * int(_MEAN_UNIT)
     return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))
