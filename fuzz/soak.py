@@ -103,7 +103,7 @@ def full_disk_rows(directory: Path) -> Iterator[Row]:
     for name, work in works.items():
         file = out / name
         file.write_text("before")
-        process = salet(*work, str(file), file_limit=1000)
+        process = salet(*work, str(file), file_limit=100)
         _, errors = process.communicate()
         kept = file.read_text() == "before" and [each.name for each in out.iterdir()] == [name]
         clean = process.returncode in (1, 2) and "Traceback" not in errors
@@ -137,7 +137,7 @@ def two_writers_rows(directory: Path, times: int) -> Iterator[Row]:
             process.communicate()
     for (name, end), number in ends.items():
         yield name, "two writers of one store", end, number
-    process = salet("stats", "--json")
+    process = salet("stats", "--json", "--whose", "all")
     out_text, _ = process.communicate()
     recorded = f'"played": {4 * times}' in out_text
     yield "record", "four writers at once", "all recorded" if recorded else WRONG, 4 * times

@@ -28,6 +28,20 @@ def test_the_table_for_completion_is_that_of_the_commands() -> None:
     assert Path(completing.TABLE).read_text(encoding="utf-8") == completion_table(), "run make docs"
 
 
+@pytest.mark.parametrize("content", [None, "", "{", '{"suggest": []}'])
+def test_a_damaged_table_only_costs_time(
+    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "completion.json"
+    if content is not None:
+        table.write_text(content)
+    monkeypatch.setattr(completing, "TABLE", str(table))
+    monkeypatch.setenv("_SALET_COMPLETE", "bash_complete")
+    command = salet.get_command(click.Context(salet), "suggest")
+    assert command is not None
+    assert "strategy" in {each.name for each in command.params}
+
+
 def test_completion_knows_all_names() -> None:
     """Without importing what knows them."""
     for names, known in (

@@ -2,6 +2,8 @@
 
 import io
 import math
+import os
+import shutil
 import sqlite3
 import warnings
 from contextlib import closing
@@ -304,6 +306,34 @@ def test_a_damaged_answer_is_left_out(capsys: Capture, tmp_path: Path, damage: s
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assert past_answers()[NEW_YEAR] == "heron"
+
+
+def test_a_record_that_cannot_be_read_is_told_of() -> None:
+    """Priors without one's own past answers are other priors."""
+    Path(record_path()).parent.mkdir(exist_ok=True)
+    Path(record_path()).write_bytes(b"garbage" * 1000)
+    with pytest.warns(SaletWarning, match=r"past answers in .* cannot be read \(file is not a"):
+        assert past_answers() == shipped_answers()
+
+
+def test_past_answers_are_read_after_a_kill(data: Path) -> None:
+    """A change that was not finished left a journal, which is undone first."""
+    day = date(2024, 1, 1)
+    with open_record() as record:
+        record.past.add([("typed", parse_past("crane", first=day))])
+        fill = [("x" * 900, "y" * 900, "z" * 900)] * 20
+        killed = Path(f"{record_path()}.killed")
+        with record.changing():
+            database = record._database
+            database.execute("pragma cache_size = 1")  # so that pages are written before the end
+            database.execute("update past set word = 'wrong'")
+            database.execute("create table more (a, b, c)")
+            database.executemany("insert into more values (?, ?, ?)", fill * 20)
+            shutil.copy(record_path(), killed)
+            shutil.copy(f"{record_path()}-journal", f"{killed}-journal")
+    os.replace(f"{killed}-journal", f"{record_path()}-journal")
+    os.replace(killed, record_path())
+    assert past_answers()[day] == "crane"
 
 
 def test_past_answers_outlive_a_torn_record(capsys: Capture, tmp_path: Path, data: Path) -> None:

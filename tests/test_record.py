@@ -368,6 +368,15 @@ def test_games_can_be_removed(capsys: Capture) -> None:
     assert answer(capsys, "stats")["played"] == 3
 
 
+def test_a_game_that_is_removed_during_its_review_stays_so() -> None:
+    """As on the page, where reviews are made in the background."""
+    record_them([game(id="f" * 32)])
+    with open_record() as record:
+        engine.remove_games(["f"])
+        record.reviews.keep("f" * 32, "key", {"reason": "none"})
+        assert not record.reviews.kept()
+
+
 # Reviews
 
 

@@ -16,6 +16,7 @@ from salet.cli import main
 from salet.files import record_path
 from salet.files.seal import seal
 from salet.game.past import FIRST_DAY
+from salet.records.figures import Figures
 from salet.records.history import COLUMNS, GameRecord
 from salet.records.store import open_record
 from salet.web.app import create_app
@@ -73,6 +74,64 @@ def test_evil_games_of_the_page(capsys: Capture) -> None:
     (recorded,) = engine.recorded_games()
     assert recorded.host == "evil"
     assert "this host hides none" in refusal(capsys, "review", "last")
+
+
+@pytest.mark.parametrize(("which", "evil"), [({"seed": 1}, True), ({"date": "2026-01-01"}, False)])
+def test_a_game_of_the_page_whose_host_may_be_evil(which: dict[str, object], evil: bool) -> None:
+    """Absurdle hides no word, unless one plays that of a day."""
+    with TestClient(create_app(record=True), base_url="http://127.0.0.1", client=LOCAL) as client:
+        body = {"game": "absurdle", "guesses_made": ["crane"], "give_up": True, **which}
+        played = client.post("/api/play", json=body).json()
+        assert played["evil"] is evil
+        request = {
+            "game": "absurdle", "turns": played["turns"], "title": played["title"],
+            "command": "play", "evil": played["evil"], "gave_up": True,
+            **({} if evil else {"known_answer": played["answer"]}),
+        }  # fmt: skip
+        assert client.post("/api/record/add", json=request).status_code == 200
+    (recorded,) = engine.recorded_games()
+    assert recorded.host == ("evil" if evil else "honest")
+    assert bool(engine.why_not_reviewed(recorded)) is evil
+
+
+def test_only_usual_games_are_compared_with_peoples() -> None:
+    usual = [played("crane:bybbb bully:ggggg") for _ in range(20)]
+    odd = [played(EVIL_TURNS, host="evil"), played(EVIL_TURNS, goal="avoid", won=False)] * 10
+    comparison = Figures.of([*usual, *odd], {}).comparison
+    assert comparison is not None
+    assert (comparison.games, comparison.mean) == (20, 2)
+    assert Figures.of(odd, {}).comparison is None
+
+
+def test_rows_of_older_records_that_cannot_be_sealed_stay_damaged() -> None:
+    """Version 1 had no seals, and those of version 5 did not cover where an answer is from."""
+    games = [played(title=f"game {number}") for number in range(4)]
+    older_edition(games, 5, COLUMNS[: COLUMNS.index("host")])
+    with closing(sqlite3.connect(record_path())) as old, old:
+        row = (FIRST_DAY.isoformat(), "word")
+        cast = "insert into past values (?, ?, cast(x'ff41' as text), ?)"
+        old.execute(cast, [*row, seal(*row)])
+    with (
+        pytest.warns(match="1 past answer in the record is damaged"),
+        open_record() as record,
+    ):
+        assert not record.past.stored()
+    assert engine.recorded_games() == games
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["title = cast(x'ff41' as text)", "\"limit\" = 'six'", "seconds = 'x'", "turns = x'41'"],
+)
+def test_a_damaged_game_of_version_1_stays_damaged(damage: str) -> None:
+    games = [played(title=f"game {number}", game="") for number in range(4)]
+    older_edition(games, 1, COLUMNS[: COLUMNS.index("game")])
+    with closing(sqlite3.connect(record_path())) as old, old:
+        old.execute("alter table games drop column seal")
+        old.execute(f"update games set {damage} where title = 'game 2'")  # noqa: S608
+    for _ in range(2):
+        with pytest.warns(match="1 game in the record is damaged"):
+            assert engine.recorded_games() == [games[0], games[1], games[3]]
 
 
 def test_older_records_are_repaired_by_game_and_title() -> None:

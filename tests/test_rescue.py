@@ -311,3 +311,21 @@ def test_a_file_that_was_cut_off_is_rescued(data: Path) -> None:
     with pytest.warns(SaletWarning, match="was damaged"):
         left = engine.recorded_games()
     assert GAMES // 2 < len(left) < GAMES
+
+
+# What is beside the record
+
+
+def test_a_lock_that_is_damaged_is_emptied(data: Path) -> None:
+    with open_record() as record:
+        record.games.add([game()])
+    lock = Path(f"{record_path()}.lock")
+    lock.write_bytes(b"garbage" * 1000)
+    assert len(engine.recorded_games()) == 1
+    assert lock.read_bytes() == b""
+
+
+def test_what_is_in_the_way_of_the_lock_is_named(data: Path) -> None:
+    Path(f"{record_path()}.lock").mkdir(parents=True)
+    with pytest.raises(SaletError, match=r"sqlite.lock' is in the way .*; move that away"):
+        engine.recorded_games()

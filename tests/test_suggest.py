@@ -332,3 +332,11 @@ def test_no_opener_takes_less_in_a_stricter_mode(game: str) -> None:
     assert normal.proven.any() and hard.proven.any()
     assert np.all(normal.expected <= hard.expected)
     assert np.all((hard.expected <= ultra.expected) | ultra.proven)
+
+
+@pytest.mark.parametrize("name", ["jotto", "fibble"])
+def test_ultra_mode_has_openers_where_hard_mode_does_not_apply(name: str) -> None:
+    """They were compared with those of hard mode, and so refused."""
+    normal, ultra = (opener_table(Game.of(name, mode=mode)) for mode in ("normal", "ultra"))
+    assert np.all(normal.expected <= ultra.expected)
+    assert suggest(Game.of(name, mode="ultra").start(), make_player("entropy"), 3)

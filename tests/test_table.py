@@ -1,3 +1,4 @@
+import errno
 import fcntl
 import os
 import subprocess
@@ -42,12 +43,6 @@ def load_again(lexicon: Lexicon) -> np.ndarray:
     return table(lexicon)
 
 
-def is_mapped(array: object) -> bool:
-    while isinstance(array, np.ndarray) and not isinstance(array, np.memmap):
-        array = array.base
-    return isinstance(array, np.memmap)
-
-
 def start(code: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-c", code],
@@ -55,16 +50,16 @@ def start(code: str) -> "subprocess.Popen[str]":
     )  # fmt: skip
 
 
-def test_a_table_is_built_once_and_then_mapped(cache: Path) -> None:
+def test_a_table_is_built_once_and_then_read(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
     expected = RULE.replies(lexicon.guesses.letters, lexicon.answers.letters)
     assert np.array_equal(table(lexicon), expected)
     (stored,) = files(cache)
     written = stored.stat().st_ino
-    mapped = load_again(lexicon)
-    assert np.array_equal(mapped, expected)
-    assert is_mapped(mapped), "read from the file, not built"
-    assert not mapped.flags.writeable
+    monkeypatch.setattr(StandardRule, "replies", None)  # which builds tables
+    read = load_again(lexicon)
+    assert np.array_equal(read, expected)
+    assert not read.flags.writeable
     assert stored.stat().st_ino == written, "not written again"
 
 
@@ -72,9 +67,42 @@ def test_a_table_is_built_once_and_then_mapped(cache: Path) -> None:
 def test_tables_of_every_type_come_back(cache: Path, length: int) -> None:
     lexicon = lexicon_of(*(letter * length for letter in "abcde"), "abcdefghijkl"[:length])
     built = table(lexicon).copy()
-    mapped = load_again(lexicon)
-    assert mapped.dtype == built.dtype
-    assert np.array_equal(mapped, built)
+    read = load_again(lexicon)
+    assert read.dtype == built.dtype
+    assert np.array_equal(read, built)
+
+
+@pytest.mark.parametrize("change", ["file.truncate(0)", "file.write(bytes(10**7))"])
+def test_a_file_that_changes_under_a_process_changes_nothing(cache: Path, change: str) -> None:
+    """Mapped into memory, a file that is cut off kills whoever reads it."""
+    table(Lexicon.load(answers="original-answers", guesses="original-guesses"))
+    (stored,) = files(cache)
+    code = f"\nwith open({str(stored)!r}, 'r+b') as file: {change}\n"
+    assert outcomes([start(ORIGINAL + code + CHECK.lstrip("; "))]) == [(0, "sound\n", "")]
+
+
+def test_a_directory_in_place_of_a_table_only_costs_time(cache: Path) -> None:
+    lexicon = lexicon_of("abc", "bca")
+    expected = table(lexicon).copy()
+    (stored,) = files(cache)
+    stored.unlink()
+    stored.mkdir()
+    with pytest.warns(SaletWarning, match=r"cannot be stored in .*\(Is a directory\)"):
+        assert np.array_equal(load_again(lexicon), expected)
+    assert files(cache) == [stored]
+
+
+def test_a_table_that_cannot_be_read_only_costs_time(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexicon = lexicon_of("abc", "bca")
+    expected = table(lexicon).copy()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(np, "fromfile", refuse)
+    assert np.array_equal(load_again(lexicon), expected)
 
 
 def test_other_lists_or_another_order_have_a_table_of_their_own(cache: Path) -> None:
@@ -385,7 +413,7 @@ def test_the_full_square(cache: Path) -> None:
     assert square.shape == (14855, 14855)
     assert (np.diagonal(square) == 242).all()
     assert np.count_nonzero(square == 242) == 14855
-    mapped = load_again(lexicon)
+    read = load_again(lexicon)
     answers = load_words("wordlebot-answers")
     columns = [lexicon.answers.ids[word] for word in answers]
-    assert int(mapped[:, columns].sum(dtype=np.int64)) == 1723947161  # nyt2023 is part of it
+    assert int(read[:, columns].sum(dtype=np.int64)) == 1723947161  # nyt2023 is part of it

@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance, unsupported_method
 from starlette.testclient import TestClient
 
-from salet.errors import SaletWarning
+from salet import engine
+from salet.errors import SaletError, SaletWarning
 from salet.game import games
 from salet.game.games import game_names, load_game
 from salet.web import hidden, options
@@ -83,10 +84,28 @@ def test_options_have_what_every_game_is_drawn_with(client: TestClient) -> None:
     assert replies["mastermind"]["hint"] == "2 in place, 1 elsewhere"
     for rule in options["rules"]:
         assert rule["tiles"] == (rule["reply"]["kind"] == "tiles")
+        assert rule["modes"] == [mode for mode in options["modes"] if _is_mode(mode, rule["name"])]
+    assert {"hard" in rule["modes"] for rule in options["rules"]} == {True, False}
+
     tiles = replies["w-peaks"]["tiles"]
     assert [(tile["key"], tile["sign"], tile["class"], tile["next"]) for tile in tiles] == [
         ("b", ">", "later", "y"), ("y", "<", "earlier", "g"), ("g", "", "right", "b"),
     ]  # fmt: skip
+
+
+def _is_mode(mode: str, rule: str) -> bool:
+    """Whether the console plays a game by this rule in this mode."""
+    try:
+        engine.open_game(mode=mode, rule=rule)
+    except SaletError as error:
+        return "does not apply" not in str(error)
+    return True
+
+
+def test_ultra_mode_of_a_rule_that_tells_no_letters(client: TestClient) -> None:
+    request = {"game": "jotto", "mode": "ultra"}
+    assert client.post("/api/analysis", json=request).json()["suggestions"]
+    assert client.post("/api/openers", json=request).json()["rows"]
 
 
 def test_analysis(client: TestClient) -> None:
@@ -256,8 +275,9 @@ def test_play(client: TestClient) -> None:
     assert started == {
         "length": 5, "rows": [], "solved": False, "won": False, "over": False, "answer": None,
         "share": None, "hint": None, "clue": "", "out": "", "letters": {}, "limit": 6,
-        "mode": "normal", "alphabet": "abcdefghijklmnopqrstuvwxyz", "title": "salet original",
-        "number": None, "turns": [], "boards": [{"solved": False, "letters": {}, "out": ""}],
+        "mode": "normal", "evil": False, "alphabet": "abcdefghijklmnopqrstuvwxyz",
+        "title": "salet original", "number": None, "turns": [],
+        "boards": [{"solved": False, "letters": {}, "out": ""}],
         "guesses_left": 6, "reason": None, "hints": ["count", "quality", "letter", "word"],
     }  # fmt: skip
     given_up = client.post("/api/play", json={"seed": 3, "give_up": True}).json()["answer"]
@@ -276,6 +296,7 @@ def test_play(client: TestClient) -> None:
     assert "the game is over" in problem(client.post("/api/play", json=more))
     evil = client.post("/api/play", json={"evil": True, "guesses_made": ["salet"]}).json()
     assert evil["rows"] == [{"guess": "salet", "pattern": "bbbbb", "patterns": ["bbbbb"]}]
+    assert evil["evil"]
     day = client.post("/api/play", json={"date": "2026-01-01", "guesses_made": ["slosh"]}).json()
     assert day["solved"]
     assert (day["title"], day["number"]) == ("salet original 2026-01-01", 1657)

@@ -17,6 +17,7 @@ from salet.game.game import Game
 from salet.game.rules.wordle import RULE
 from salet.game.words import load_words
 from salet.tables import table as tables
+from salet.tables.room import ROOM
 from salet.web import lists
 from salet.web import long_jobs as jobs
 from salet.web.app import create_app
@@ -189,3 +190,17 @@ def test_a_few_others_are_served_beside_a_hostile_client(address: str) -> None:
     asyncio.run(scenario())
     assert statuses == {200}
     assert max(taken) < 10  # a tenth of that, on a machine that has nothing else to do
+
+
+def test_what_has_no_room_is_refused(client: TestClient, cache: Path) -> None:
+    body = {"game": "hello8", "turns": []}
+    size = 5_408 * 5_408 * 2
+    with ROOM.bounded(size // 2):
+        assert "MB here; use shorter lists" in message(client.post("/api/analysis", json=body), 422)
+    held: set[int] = ROOM.build(2**30, "something", set)
+    with ROOM.bounded(2**30 + size // 2):
+        answer = client.post("/api/analysis", json=body)
+        assert "free just now; try again in a moment" in message(answer, 503)
+        assert "retry-after" in answer.headers
+        del held
+        assert client.post("/api/analysis", json=body).status_code == 200

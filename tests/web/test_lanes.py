@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from salet.jobs.cancel import CancelledError, DeadlineError, Token, checkpoint
-from salet.web import lanes
+from salet.web import events, lanes
 from salet.web.events import Job, JobQueue, Listener
 from salet.web.lanes import Lane, Place, PoliteToken, Refusals
 from salet.web.problems import BusyError, ShareError
@@ -236,3 +236,102 @@ def test_whoever_leaves_while_waiting_frees_the_place() -> None:
         return before, after
 
     assert asyncio.run(scenario()) == (2, 1)
+
+
+def test_what_is_left_of_a_job_waits_again_behind_others() -> None:
+    """As a review of a whole record does: each turn has a time of its own."""
+
+    async def scenario() -> list[str]:
+        queue, order, go = JobQueue(), [], threading.Event()
+        waiting = [3]
+
+        def one_turn(listener: Listener) -> Job | None:
+            go.wait()
+            order.append("long")
+            waiting[0] -= 1
+            return one_turn if waiting[0] else None
+
+        def short(listener: Listener) -> None:
+            order.append("short")
+
+        async def hear(job: Job) -> list[str]:
+            return [each async for each in queue.stream(job)]
+
+        long = asyncio.ensure_future(hear(one_turn))
+        while not queue.lane.working:
+            await asyncio.sleep(0)
+        other = asyncio.ensure_future(hear(short))
+        while not queue.lane.waiting:
+            await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(long, other)
+        assert queue.present == 0
+        return order
+
+    assert asyncio.run(scenario()) == ["long", "short", "long", "long"]
+
+
+def test_a_stream_that_waits_shows_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "_SILENCE", 0.01)
+    monkeypatch.setattr(events, "_PATIENCE", 0.0)
+
+    async def scenario() -> list[str]:
+        queue, go = JobQueue(), threading.Event()
+
+        def hold(listener: Listener) -> None:
+            go.wait()
+
+        holder = queue.stream(hold, "one")
+        held = asyncio.ensure_future(anext(holder, "end"))
+        while not queue.lane.working:
+            await asyncio.sleep(0)
+        waiting = queue.stream(lambda listener: listener.tell("there", {}), "two")
+        heard = [await anext(waiting) for _ in range(4)]
+        go.set()
+        heard += [each async for each in waiting]
+        await held
+        await holder.aclose()
+        return heard
+
+    heard = asyncio.run(scenario())
+    first = next(each for each in heard if each != ": alive\n\n")
+    assert first.startswith("event: waiting")
+    assert heard.count(": alive\n\n") >= 3
+    assert heard[-1] == "event: there\ndata: {}\n\n"
+
+
+def test_what_is_not_known_yet_leaves_threads_to_others() -> None:
+    async def scenario() -> str:
+        lane, go = Lane(threads=4, waiting=20), threading.Event()
+        await lane.enter("other").run(lambda: None, Token(60), "light")
+        heavy = [
+            asyncio.ensure_future(lane.enter(f"new {number}").run(go.wait, Token(60), "unknown"))
+            for number in range(6)
+        ]
+        while lane.present < 6:
+            await asyncio.sleep(0)
+        found = await lane.enter("other").run(lambda: "at once", Token(60), "light")
+        go.set()
+        await asyncio.gather(*heavy)
+        return found
+
+    assert asyncio.run(scenario()) == "at once"
+
+
+def test_what_takes_seconds_leaves_threads_to_what_takes_less() -> None:
+    async def scenario() -> str:
+        lane, go = Lane(threads=4, waiting=20), threading.Event()
+        lane._usual |= {"seconds": 5.0, "half a second": 0.5}
+        heavy = [
+            asyncio.ensure_future(lane.enter(f"new {number}").run(go.wait, Token(60), "seconds"))
+            for number in range(6)
+        ]
+        while lane.present < 6:
+            await asyncio.sleep(0)
+        found = await lane.enter("other").run(lambda: "soon", Token(60), "half a second")
+        assert lane.working == 1
+        go.set()
+        await asyncio.gather(*heavy)
+        return found
+
+    assert asyncio.run(scenario()) == "soon"

@@ -10,7 +10,9 @@ from starlette.testclient import TestClient
 
 from salet import engine
 from salet.jobs.cancel import CancelledError
+from salet.web import records
 from salet.web.app import create_app
+from salet.web.lanes import Place
 from tests.web.test_api import events, problem
 
 TURNS = ["crane:bbgyb", "slain:gyggy", "snail:ggggg"]
@@ -181,6 +183,30 @@ def test_games_that_are_not_over_are_not_recorded(local: TestClient) -> None:
     assert "command must be 'play' or 'assist', not 'solve'" in problem(wrong)
     dated = local.post("/api/record/add", json={**GAME, "date": "someday"})
     assert "'someday' is not a date" in problem(dated)
+
+
+def test_a_review_of_many_games_lets_others_go_first(
+    local: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "_TURN_SECONDS", 0.0)
+    enters: list[str] = []
+    run = Place.run
+
+    async def noted(self: Place, *rest: Any) -> Any:
+        enters.append("turn")
+        return await run(self, *rest)
+
+    monkeypatch.setattr(Place, "run", noted)
+    for day in ("2026-01-01", "2026-01-02", "2026-01-03"):
+        ask(local, "record/add", {**GAME, "date": day})
+    games = json.loads(local.post("/api/record/export", json={"format": "json"}).text)["games"]
+    for body in ({}, {"games": games}):
+        enters.clear()
+        told = events(local.post("/api/record/review", json=body).text)
+        assert len(enters) >= 1 + 3, "the request, and a turn for each game"
+        steps = [(each["done"], each["of"]) for name, each in told if name == "progress"]
+        assert [*dict.fromkeys(steps)][:3] == [(0, 3), (1, 3), (2, 3)]
+        assert told[-1] == ("done", {"reviewed": 3, "refused": {}})
 
 
 PATHS = ("add", "list", "remove", "import", "export", "figures", "review")

@@ -5,6 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import httpx2
@@ -12,6 +14,8 @@ import pytest
 import uvicorn
 
 from salet.cli import main
+from salet.tables.room import ROOM
+from salet.web.server import share_of_memory
 
 SERVE = [sys.executable, "-m", "salet", "serve"]
 
@@ -28,6 +32,55 @@ def test_it_says_where_it_is_and_ends_on_an_interrupt() -> None:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err.strip() == b"interrupted"
+
+
+@contextmanager
+def told_to_end(path: str, body: object, number: signal.Signals) -> Iterator[dict[str, str]]:
+    """What a request gets, and what the log says, if the server is ended while it is at work."""
+    command = [*SERVE, "--port", "0", "--grace", "0", "--no-record"]
+    told: dict[str, str] = {}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[3]
+        host, port = address.split("/")[2].split(":")
+        with socket.create_connection((host, int(port)), timeout=60) as connected:
+            sent = json.dumps(body).encode()
+            head = f"POST /api/{path} HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            head += f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n"
+            connected.sendall(head.encode() + sent)
+            while "salet_searches_running 1" not in httpx2.get(f"{address}metrics").text:
+                assert process.poll() is None
+            process.send_signal(number)
+            heard = b""
+            while more := connected.recv(65536):
+                heard += more
+        _, told["log"] = process.communicate(timeout=60)
+    told["head"], _, told["body"] = heard.decode().partition("\r\n\r\n")
+    yield told
+
+
+LONG = {"turns": ["fuzzy:bbbbb"], "budget": 60}
+
+
+def test_a_request_that_is_not_done_when_the_server_ends_gets_a_document(compiled: None) -> None:
+    long = {"turns": ["fuzzy:bbbbb"], "player": "optimal", "format": "json"}
+    with told_to_end("tree/export", long, signal.SIGTERM) as told:
+        assert told["head"].startswith("HTTP/1.1 503")
+        problem = json.loads(told["body"])["error"]
+        assert problem["message"] == "the server is ending; try again in a moment"
+        assert "Traceback" not in told["log"]
+
+
+def test_a_stream_that_is_not_done_when_the_server_ends_is_told(compiled: None) -> None:
+    with told_to_end("exact", LONG, signal.SIGINT) as told:
+        assert told["head"].startswith("HTTP/1.1 200")
+        assert "event: problem" in told["body"]
+        assert "the server is ending" in told["body"]
+        assert told["body"].endswith("0\r\n\r\n"), "complete"
+        assert "Traceback" not in told["log"]
+        assert "interrupted" in told["log"]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +107,34 @@ def test_the_record_is_served_to_this_machine_alone(
     (config,) = served
     app: Any = config.app
     assert app.state.record is kept
+
+
+@pytest.mark.parametrize(
+    ("options", "megabytes"),
+    [([], 600), (["--memory", "700"], 300), (["--memory", "2000"], 1600)],
+)
+def test_what_is_built_keeps_to_the_memory(
+    options: list[str], megabytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bounds: list[int | None] = []
+
+    def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        bounds.append(ROOM.most)
+        sockets[0].close()
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda seconds: None)
+    monkeypatch.setattr("salet.web.server.give_back_at_once", lambda: None)
+    assert main(["serve", "--port", "0", *options]) == 0
+    assert bounds == [megabytes * 2**20]
+    assert ROOM.most is None
+
+
+def test_memory_is_divided_between_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert share_of_memory(None, 4) == 1000
+    assert share_of_memory(4000, 4) == 1000
+    assert main(["serve", "--port", "0", "--workers", "2", "--memory", "1000"]) == 2
+    assert "1,000 MB of memory are too little for 2 workers" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_refused() -> None:

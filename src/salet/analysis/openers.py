@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from salet.exact import whole_weights
 from salet.exact.book import load_book
 from salet.game.game import Game
-from salet.game.modes import get_mode
+from salet.game.modes import milder_mode
 from salet.game.words import Ids
 from salet.play.player import ESTIMATE, PROVEN
 from salet.play.state import State
@@ -73,8 +73,8 @@ def _measure_openers(game: Game) -> OpenerTable:
             least = max(least, book.totals[book.best] / weight)
         expected = np.maximum(estimates + float(np.mean(means - estimates[exact])), least)
         expected[exact], proven[exact] = means, True
-    if game.mode.milder is not None:
-        milder = opener_table(replace(game, mode=get_mode(game.mode.milder))).expected
+    if (mode := milder_mode(game.mode, game.rule)) is not None:
+        milder = opener_table(replace(game, mode=mode)).expected
         expected = np.where(proven, expected, np.maximum(expected, milder))
     impossible[[ids[word] for word in book.impossible]] = True
     measures = parts.Measures(state, guesses)

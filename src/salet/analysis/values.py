@@ -7,7 +7,7 @@ left, and with more of them within a budget of seconds; else they are estimates,
 import threading
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -28,6 +28,7 @@ from salet.jobs.cancel import CancelledError, Token, active_token
 from salet.jobs.local import interruptible
 from salet.play.state import State
 from salet.play.strategies import _parts as parts
+from salet.tables.room import ROOM
 
 Result = TypeVar("Result")
 
@@ -297,7 +298,7 @@ def _bits(part: State) -> float:
     return float(-(shares * np.log2(shares)).sum())
 
 
-@lru_cache(maxsize=2)
+@ROOM.remembered(2)
 def values_of(game: Game, budget: float | None = BUDGET) -> Values:
     """The values of a game, which are remembered from review to review."""
     return Values(game, budget)

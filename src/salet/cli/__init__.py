@@ -5,7 +5,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from importlib import import_module
 
 import click
@@ -28,7 +28,8 @@ class Commands(FullGroup):
         if "_SALET_COMPLETE" in os.environ:  # set by a shell that completes what is typed
             from salet.cli.completing import stand_in
 
-            return stand_in(cmd_name)
+            with suppress(OSError, ValueError, LookupError, TypeError):  # a table that is damaged
+                return stand_in(cmd_name)
         if cmd_name not in self.list_commands(ctx):
             raise UnknownNameError.of("command", cmd_name, self.list_commands(ctx))
         command: click.Command = import_module(f"salet.cli.commands.{cmd_name}").command

@@ -1,7 +1,6 @@
 """What the compiled search works on: tables of a lexicon, and room for one search."""
 
 import threading
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,8 +15,8 @@ from salet.game.modes import Mode
 from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
-from salet.tables.by_answer import BLOCK, by_answer
-from salet.tables.memory import check_room
+from salet.tables.by_answer import by_answer
+from salet.tables.room import ROOM
 from salet.tables.table import check_columns, table
 
 #: How many guesses deep the search, and so its trees, may go.
@@ -31,6 +30,7 @@ _BYTE_CODES = 256
 # A rule with at most this many replies, as many as bits in a number, has a table of bits.
 _FEW_REPLIES = 16
 
+_REMEMBERED = "what a search remembers"
 _LEAST_SLOTS = 2**10
 _FIRST_SLOTS = 2**16
 
@@ -46,11 +46,10 @@ class Tables:
         few = len(codes) <= 2 * _FEW_REPLIES  # some never occur
         self._replies = [code for code in codes if (self.base == code).any()] if few else []
         few = few and len(self._replies) <= _FEW_REPLIES
-        size = (self.base.itemsize + 2 * few) * answers * (guesses + BLOCK)
-        check_room(size, f"a search among {answers:,} answers and {guesses:,} guesses")
+        what = f"a search among {answers:,} answers and {guesses:,} guesses"
         self._by_answer = by_answer(lexicon, rule)
         self.patterns = self._by_answer.rows
-        self.bits = np.zeros(self.patterns.shape, np.uint16) if few else None
+        self.bits = ROOM.zeros(self.patterns.shape, np.uint16, what) if few else None
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
         # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
@@ -93,7 +92,7 @@ def _check_codes(codes: Matrix, rule: Rule, length: int) -> None:
         raise SaletError(f"the rule {rule.name} gives codes beyond that of the win")
 
 
-@lru_cache(maxsize=2)
+@ROOM.remembered(2)
 def tables(lexicon: Lexicon, rule: Rule) -> Tables:
     """The tables of lists under a rule."""
     return Tables(lexicon, rule)
@@ -147,8 +146,8 @@ class Arena:
         self.struct.notes, self.struct.slots = memo.ctypes.data, len(memo)
 
     def grow_memo(self, slots: int) -> None:
-        """Take a larger memo, which has everything from the old one."""
-        memo = np.zeros(slots, kernels.NOTE)
+        """Take a larger memo, which has everything from the old one; raises without room."""
+        memo = ROOM.zeros(slots, kernels.NOTE, _REMEMBERED, modest=True)
         self.struct.filled = kernels.move(self.memo, memo)
         self.use(memo)
 
@@ -217,7 +216,8 @@ def make_arena(
         "families": restricted and weighted,
     }
     arena = Arena(shared, values, depth, len(answers))
-    arena.use(np.zeros(min(_FIRST_SLOTS, arena.most_slots(memory)), kernels.NOTE))
+    slots = min(_FIRST_SLOTS, arena.most_slots(memory))
+    arena.use(ROOM.zeros(slots, kernels.NOTE, _REMEMBERED))
     return arena
 
 

@@ -14,6 +14,7 @@ from salet.exact.book import decode_node
 from salet.jobs.cancel import CancelledError, active_token
 from salet.play.state import State
 from salet.play.tree import Node
+from salet.tables.memory import MemoryShortError
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
@@ -215,7 +216,10 @@ class CompiledSolver:
     def _grow_memo(self) -> None:
         slots, most = len(self._arena.memo), self._arena.most_slots(self._memory)
         if self._arena.struct.filled > slots // 2 and slots < most:
-            self._arena.grow_memo(min(4 * slots, most))
+            try:
+                self._arena.grow_memo(min(4 * slots, most))
+            except MemoryShortError:
+                self._memory = 0  # what it has must do
 
 
 def guess_bounds(

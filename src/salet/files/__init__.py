@@ -141,9 +141,9 @@ def make_private(file: str) -> None:
         os.close(os.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     found = os.stat(place)
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is not a plain file")
+        raise OSError(errno.EINVAL, "it is not a plain file", place)
     if not os.access(place, os.R_OK | os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), place)
     own = hasattr(os, "geteuid") and found.st_uid == os.geteuid()
     if own and found.st_mode & 0o077:
         with suppress(OSError):  # a file system without permissions

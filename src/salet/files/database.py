@@ -29,8 +29,8 @@ def open_database(path: str) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def open_read_only(path: str, options: str = "mode=ro") -> Iterator[sqlite3.Connection]:
-    """Open a database without creating or changing anything."""
+def open_there(path: str, options: str = "mode=rw") -> Iterator[sqlite3.Connection]:
+    """Open a database that is there; by `mode=ro` or `immutable=1` nothing is changed."""
     with closing(_connect(f"file:{quote(path)}?{options}", uri=True)) as database:
         yield database
 
@@ -70,8 +70,8 @@ def damage_of(database: sqlite3.Connection) -> str | None:
 
 
 def read_rows(path: str, query: str) -> list[Any]:
-    """The rows of a query, without creating or changing anything."""
-    with open_read_only(path) as database:
+    """The rows of a query, without creating anything; what a killed process began is undone."""
+    with open_there(path) as database:
         return database.execute(query).fetchall()
 
 

@@ -81,6 +81,15 @@ class SealedTable:
             )
         return [tuple(row[1:-1]) for row in damaged]
 
+    def takes(self, row: Sequence[Any]) -> bool:
+        """Whether each column has what it is made for; unsealed rows that are damaged may not."""
+        kinds = ((_MADE_BY[kind.partition(" ")[0]], kind) for kind in self.columns.values())
+        return storable(row) == tuple(row) and all(
+            isinstance(value, made_by) or (made_by is float and isinstance(value, int))
+            or (value is None and kind.endswith(" null"))
+            for value, (made_by, kind) in zip(row, kinds, strict=True)
+        )  # fmt: skip
+
     def _rows(
         self, database: sqlite3.Connection, order: str = "rowid", key: object = None
     ) -> list[Any]:

@@ -66,8 +66,16 @@ def _stored(path: str, changed: int, log_changed: int) -> Mapping[date, str]:
 
     try:
         rows = read_rows(path, "select day, word, source, seal from past order by day")
-    except FAULTS:
-        return {}  # a record without past answers; if it is damaged, the record itself says so
+    except FAULTS as error:
+        if "no such table" not in str(error):  # as in records of games alone, of older versions
+            reason = getattr(error, "strerror", None) or error
+            warnings.warn(
+                f"the past answers in {path!r} cannot be read ({reason}) and are not used; "
+                "`salet stats` rescues a damaged record",
+                SaletWarning,
+                stacklevel=2,
+            )
+        return {}
     sound = [row for row in rows if is_sound_answer(row)]
     report_damaged(len(rows) - len(sound))
     return {date.fromisoformat(day): word for day, word, *_ in sound}

@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from salet.analysis.people import People, among_people, people_in
+from salet.game.game import FIND, HONEST
 from salet.records.days import played_on, puzzle_name
 from salet.records.history import GameRecord
 from salet.records.reviews import Kept, KeptReview, KeptTurn, why_not
@@ -355,4 +356,5 @@ def _is_peoples_game(game: GameRecord) -> bool:
     """Whether a game is like those that people's figures are of."""
     tiles = game.turns.partition(" ")[0].partition(":")[2]
     alike = (game.limit, len(tiles)) == (_PEOPLES_LIMIT, _PEOPLES_LENGTH)
-    return alike and game.rule == "wordle" and game.boards == 1
+    usual = (game.rule, game.boards, game.host, game.goal) == ("wordle", 1, HONEST, FIND)
+    return alike and usual

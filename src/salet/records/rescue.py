@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from itertools import count as numbers
 
 from salet.errors import SaletWarning
-from salet.files.database import changing, damage_of, open_database, open_read_only
+from salet.files.database import changing, damage_of, open_database, open_there
 from salet.files.sealed import salvage
 from salet.game.past import PAST
 from salet.records.history import GAMES
@@ -35,17 +35,27 @@ _mentioned: set[str] = set()
 @contextmanager
 def sharing(path: str) -> Iterator[None]:
     """In this block nobody rescues the record."""
-    with open_database(f"{path}.lock") as lock:
-        lock.execute("begin")
-        lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
+    with _lock(path, "begin"):
         yield
 
 
 @contextmanager
 def _alone(path: str) -> Iterator[None]:
     """In this block nobody else uses the record."""
-    with open_database(f"{path}.lock") as lock:
-        lock.execute("begin exclusive")
+    with _lock(path, "begin exclusive"):
+        yield
+
+
+@contextmanager
+def _lock(path: str, begin: str) -> Iterator[None]:
+    """Lock the file beside the record, a database that stays empty."""
+    file = f"{path}.lock"
+    with suppress(OSError):
+        if os.path.getsize(file):  # by a fault of the disk: SQLite would refuse it
+            os.truncate(file, 0)
+    with open_database(file) as lock:
+        lock.execute(begin)
+        lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
         yield
 
 
@@ -140,7 +150,7 @@ def _salvage_all(damaged: str, new: sqlite3.Connection) -> int:
     """Copy all rows that can be read, as they are; return how many cannot."""
     for way in _WAYS_TO_OPEN:
         found, lost = False, 0
-        with suppress(sqlite3.DatabaseError), open_read_only(damaged, way) as database:
+        with suppress(sqlite3.DatabaseError), open_there(damaged, way) as database:
             database.execute(
                 "pragma writable_schema = on"
             )  # it reads files that are too short, too

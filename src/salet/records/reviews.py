@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 from salet.analysis.verdicts import REVIEW_VERSION
 from salet.errors import SaletError, SaletWarning
+from salet.files.database import changing
 from salet.files.sealed import SealedTable
 from salet.game.game import AVOID
 from salet.game.game import EVIL as EVIL_HOST
 from salet.game.rules import get_rule
-from salet.records.history import GameRecord
+from salet.records.history import GAMES, GameRecord
 from salet.text import are, count
 
 #: Why games cannot be reviewed.
@@ -133,9 +134,11 @@ class Reviews:
         REVIEWS.drop_damaged(self._database)
 
     def keep(self, game: str, game_key: str, document: dict[str, Any]) -> None:
-        """Keep the review of a game, as JSON, or `{"reason": …}`."""
+        """Keep the review of a game, as JSON, or `{"reason": …}`, unless the game was removed."""
         row = (game, REVIEW_VERSION, game_key, json.dumps(document, ensure_ascii=False))
-        REVIEWS.write(self._database, [row])
+        with changing(self._database):  # so that nobody removes it now
+            if any(GAMES.read(self._database, key=game)):
+                REVIEWS.write(self._database, [row])
 
     def remove(self, games: Iterable[str]) -> None:
         """Remove the reviews of games."""

@@ -62,9 +62,13 @@ def open_record(path: str | None = None) -> Iterator[Record]:
                 forget_stored()
     except FAULTS as error:
         reason = getattr(error, "strerror", None) or error
+        fault = getattr(error, "filename", None) or path  # such as what is beside the record
+        what = f"{reason}; move it away to start a new one"
+        if fault != path:
+            what = f"{fault!r} is in the way ({reason}); move that away"
         raise SaletError(
-            f"the record of games {path!r} cannot be used: {reason}; move it away to start a new "
-            "one, or set SALET_DATA to another directory"
+            f"the record of games {path!r} cannot be used: {what}, or set SALET_DATA to another "
+            "directory"
         ) from None
 
 

@@ -95,7 +95,7 @@ def _rebuild(
             new = renew(dict(values))
         except TypeError:  # bytes in place of text
             new = None
-        if new is None:
+        if new is None or not table.takes(new):
             damaged.append(_damaged(table, values))
         else:
             sound.append(new)

@@ -1,7 +1,6 @@
 """Tables answer by answer, as ranking all guesses reads them sooner; filled in when needed."""
 
 import threading
-from functools import lru_cache
 
 import numpy as np
 
@@ -10,6 +9,7 @@ from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
 from salet.tables import kernels
 from salet.tables.memory import free_memory
+from salet.tables.room import ROOM
 from salet.tables.table import table
 
 #: Rows are padded to whole blocks of so many guesses, as searches take them.
@@ -31,7 +31,8 @@ class ByAnswer:
 
     def __init__(self, base: Matrix) -> None:
         guesses, answers = base.shape
-        self.rows: Matrix = np.zeros((answers, guesses + -guesses % BLOCK + _APART), base.dtype)
+        shape = answers, guesses + -guesses % BLOCK + _APART
+        self.rows: Matrix = ROOM.zeros(shape, base.dtype, "a table answer by answer")
         """Those that are filled in."""
         self._base = base
         self._filled = np.zeros(answers, np.bool_)
@@ -54,7 +55,7 @@ class ByAnswer:
             self._filled[new] = True
 
 
-@lru_cache(maxsize=4)
+@ROOM.remembered(4)
 def by_answer(lexicon: Lexicon, rule: Rule) -> ByAnswer:
     """The table of lists under a rule, answer by answer."""
     return ByAnswer(table(lexicon, rule))

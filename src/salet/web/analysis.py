@@ -14,6 +14,7 @@ from salet.game.game import Game
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
 from salet.game.turns import Move
+from salet.tables.memory import MemoryShortError
 from salet.text import capitals
 from salet.web.lists import (
     check_quick,
@@ -167,7 +168,8 @@ def remember(most: int) -> Callable[[Function], Function]:
 def warm_up() -> None:
     """Make the tables that the first visitor needs."""
     position = Position.start().push("salet:bybbb")
-    with one_process("warm-up"):  # the others load what the first has made
+    # The other processes load what the first has made; what has no room others may have taken.
+    with one_process("warm-up"), suppress(MemoryShortError):
         engine.suggest(position)
         engine.open_search(position, remember=QUICK_MEMORY).prepare()
 

@@ -19,8 +19,12 @@ from salet.web.problems import BusyError, details_of
 
 __all__ = ["BusyError", "Job", "JobQueue", "Listener", "to_event"]
 
-#: How many seconds a job may take, its time in queues included.
+#: How many seconds a job may take, its time in queues included; of one with several turns, each.
 _LONGEST = 240.0
+#: After so many seconds without a word a comment shows that the connection is alive: proxies close
+#: one that is silent for a minute.
+_SILENCE = 15.0
+_ALIVE = ": alive\n\n"
 #: After how many seconds of waiting for somebody else that is told.
 _PATIENCE = 0.3
 
@@ -32,12 +36,13 @@ class Listener(Protocol):
         """Tell what is known: a name, and a document; raises where nobody listens."""
 
 
-#: Does its work; gives what is left of it where that is for the lane after this one.
+#: Does its work; gives what is left of it where that is for the lane after this one, or where
+#: others may go first in this one.
 Job = Callable[[Listener], "Job | None"]
 
 
 class JobQueue:
-    """A lane of jobs; what takes too long for it goes on in the queue after it."""
+    """A lane of jobs; what is left of one goes on in the queue after it, or waits again here."""
 
     def __init__(
         self, at_once: int = 1, waiting: int = 8, share: int | None = None,
@@ -68,13 +73,14 @@ class JobQueue:
                 running = asyncio.ensure_future(place.run(work.run, token))
                 running.add_done_callback(work.end)
                 work.look_after(place)
-                while (event := await work.said.get()) is not None:
+                while (event := await work.hear()) is not None:
                     yield event
                 job = await running
                 if job is not None and queue._after is not None:
                     queue = queue._after
                     place.leave()
-                    place, token = queue.lane.enter(place.client), queue._token()
+                    place = queue.lane.enter(place.client)
+                token = queue._token()
         except SaletError as error:
             yield _problem(error, str(error))
         except Exception as error:  # whatever it is, the page must not wait for ever
@@ -109,6 +115,13 @@ class _Work:
             self._loop.call_soon_threadsafe(self.said.put_nowait, to_event(name, document))
         except RuntimeError:  # the server has ended
             raise CancelledError("the server has ended") from None
+
+    async def hear(self) -> str | None:
+        """What is told next, None at the end; a comment where nothing is for long."""
+        try:
+            return await asyncio.wait_for(self.said.get(), _SILENCE)
+        except TimeoutError:
+            return _ALIVE
 
     def look_after(self, place: Place) -> None:
         """Tell where the job still waits for others after a while."""

@@ -1,14 +1,17 @@
 """What every request must keep to, and what every answer carries."""
 
+import asyncio
 import logging
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from salet.web.bodies import MOST_BYTES
+from salet.web.events import to_event
 from salet.web.problems import SECURITY_HEADERS, refusal
 
 #: Names of this machine.
 OWN_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+_ENDING = "the server is ending; try again in a moment"
 
 
 def host_in(header: str) -> str:
@@ -34,13 +37,13 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
-        started = False
+        started = streams = False
 
         async def send_guarded(message: Message) -> None:
-            nonlocal started
+            nonlocal started, streams
             if message["type"] == "http.response.start":
-                started = True
-                own = {name for name, _ in message["headers"]}
+                own, started = dict(message["headers"]), True
+                streams = own.get(b"content-type", b"").startswith(b"text/event-stream")
                 added = [pair for pair in SECURITY_HEADERS.items() if pair[0] not in own]
                 message["headers"] = [*message["headers"], *added]
             elif scope["method"] == "HEAD":
@@ -54,6 +57,12 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send_guarded)
+        except asyncio.CancelledError:  # the time is up that requests have when the server ends
+            if not started:
+                await _refuse(send_guarded, 503, _ENDING)
+            elif streams:
+                last = to_event("problem", {"kind": "CancelledError", "message": _ENDING})
+                await send({"type": "http.response.body", "body": last.encode()})
         except Exception:  # a fault of ours: for the log, and no more than that for others
             logging.getLogger("salet.web").exception("a request failed")
             if not started:

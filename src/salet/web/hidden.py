@@ -33,6 +33,7 @@ def play(request: PlayRequest) -> dict[str, Any]:
         "length": game.length,
         "limit": game.limit,
         "mode": game.mode.name,
+        "evil": game.evil,
         "alphabet": game.lexicon.guesses.alphabet,
         "title": hidden.title,
         "number": None if request.date is None else engine.day_number(request.date),

@@ -6,6 +6,7 @@ So light work goes before heavy work, even if a client opens a new connection ev
 """
 
 import asyncio
+import math
 import threading
 import time
 from collections import Counter
@@ -22,8 +23,11 @@ Result = TypeVar("Result")
 
 #: After this many seconds half of what a client used is forgotten.
 _HALF_LIFE = 10.0
-#: Work that usually takes longer than this is heavy; it never holds all threads of a lane.
-_HEAVY = 0.2
+#: Work that usually takes longer than so many seconds holds at most this part of a lane's threads.
+#: With the first bound alone, two that took 10 s kept others waiting that usually took 0.25.
+_HEAVY = ((0.2, 1 / 2), (2.0, 1 / 4))
+#: What is not known yet may be heavy: four such requests once held all four threads for 15 s.
+_UNKNOWN = 0.25
 #: How much the last time counts in what a kind of work usually takes.
 _NEWEST = 0.3
 #: How long polite work pauses at a checkpoint, in seconds, and how often while others work: threads
@@ -180,15 +184,21 @@ class Lane:
         """Those that may begin: heavy work, and one client's, leave some threads to others."""
         most = max(1, self.threads // 2)
         busy = Counter(task.client for task in self._at_work)
-        heavy = sum(self._cost(task) > _HEAVY for task in self._at_work)
+        costs = [self._cost(task) for task in self._at_work]
+        full = [
+            bound
+            for bound, part in _HEAVY
+            if sum(cost > bound for cost in costs) >= max(1, int(self.threads * part))
+        ]
+        heaviest = min(full, default=math.inf)
         return [
             task
             for task in self._waiting
-            if busy[task.client] < most and (heavy < most or self._cost(task) <= _HEAVY)
+            if busy[task.client] < most and self._cost(task) <= heaviest
         ]
 
     def _cost(self, task: _Task) -> float:
-        return self._usual.get(task.kind, 0.0)
+        return self._usual.get(task.kind, _UNKNOWN if task.kind else 0.0)
 
     def _do(self, task: _Task) -> None:
         result: Any = None

@@ -11,7 +11,7 @@ from salet import engine
 from salet.errors import SaletError, SaletWarning
 from salet.game.games import GROUPS, load_game
 from salet.game.modes import get_mode, mode_names
-from salet.game.rules import get_rule
+from salet.game.rules import Rule, get_rule
 from salet.web.lists import check_named_size, default_game, has_tiles, views_of
 
 
@@ -29,9 +29,7 @@ def _facts() -> dict[str, Any]:
         "version": version("salet"),
         "games": games,
         "groups": [*(each for each in GROUPS if each in named), *sorted(named - {*GROUPS})],
-        "rules": [
-            {**rule, "tiles": has_tiles(get_rule(rule["name"]))} for rule in engine.describe_rules()
-        ],
+        "rules": list(map(_rule, engine.describe_rules())),
         "banks": [
             {**bank, "description": f"{bank['about']}; {bank['status']}, from {bank['source']}"}
             for bank in engine.describe_banks()
@@ -45,6 +43,16 @@ def _facts() -> dict[str, Any]:
         "tree_formats": list(engine.tree_formats()),
         "hints": list(engine.hint_levels()),
     }
+
+
+def _rule(facts: dict[str, Any]) -> dict[str, Any]:
+    """A rule, and the modes that it may be played in, whatever the game."""
+    rule = get_rule(facts["name"])
+    return {**facts, "tiles": has_tiles(rule), "modes": _modes_of(rule)}
+
+
+def _modes_of(rule: Rule) -> list[str]:
+    return [name for name in mode_names() if get_mode(name).applies_to(rule)]
 
 
 def _games() -> Iterator[dict[str, Any]]:
@@ -75,6 +83,6 @@ def _game(facts: dict[str, Any]) -> dict[str, Any]:
         "avoids": game.avoids,
         "host": game.host,
         "clue": game.clue.told or None,
-        "modes": [name for name in mode_names() if get_mode(name).applies_to(game.rule)],
+        "modes": _modes_of(game.rule),
         "too_large": too_large,
     }

@@ -5,6 +5,7 @@ from typing import Any
 
 from salet.errors import SaletError
 from salet.jobs.cancel import CancelledError, DeadlineError
+from salet.tables.room import NoRoomError
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -55,6 +56,7 @@ _STATUSES: dict[type[SaletError], int] = {
     BusyError: 503,
     DeadlineError: 503,
     CancelledError: 503,
+    NoRoomError: 503,
     ShareError: 429,
     NoRecordError: 403,
     TooLargeError: 413,

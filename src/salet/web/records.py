@@ -1,6 +1,7 @@
 """The record of games, and the figures of games that are kept elsewhere."""
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Response
@@ -8,11 +9,11 @@ from pydantic import ValidationError
 
 from salet import engine
 from salet.errors import SaletError
-from salet.game.game import EVIL
+from salet.game.game import EVIL, HONEST
 from salet.jobs.cancel import EndedError
 from salet.text import count
 from salet.web.access import RecordAccess
-from salet.web.events import Listener
+from salet.web.events import Job, Listener
 from salet.web.files import file_response
 from salet.web.handling import Stream
 from salet.web.invalid import explain
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 #: So many things that are left out of an import are named.
 _MOST_LEFT_OUT = 20
+#: How long games are reviewed before others may go first, in seconds; a game takes up to some.
+_TURN_SECONDS = 1.0
 _SUMMARY = ("skill", "luck_score", "loss", "luck")
 
 
@@ -61,8 +64,8 @@ def describe_game(request: AddRequest) -> dict[str, Any]:
 
 def _finished(request: AddRequest) -> "GameRecord":
     game = game_of(request)
-    if request.evil:
-        game = game.changed(host=EVIL)
+    if request.evil is not None:
+        game = game.changed(host=EVIL if request.evil else HONEST)
     known = request.known_answer is not None
     position = game.start().reach(turns_of(request, game), certain=known)
     if not position.over and not (request.gave_up and position.moves):
@@ -157,41 +160,74 @@ def review_job(request: ReviewsRequest, access: RecordAccess) -> Stream:
     """Review the games that have no review yet, or those of them that have the turns named."""
     if request.games is None:
         access.check()
-        return Stream(lambda listener: _review_record(listener, request.turns))
+        return Stream(_RecordReview(request.turns))
     games = _read(request.games)
     waiting = [
         (game, sent)
         for game, sent in zip(games, request.games, strict=True)
         if sent.review is None and request.turns in (None, game.turns)
     ]
+    return Stream(_SentReview(waiting))
 
-    def job(listener: Listener) -> None:
-        made, refused = 0, {}
-        for done, (game, sent) in enumerate(waiting):
-            listener.tell("progress", {"done": done, "of": len(waiting)})
+
+class _TurnOverError(EndedError):
+    """Others may go first."""
+
+
+class _RecordReview:
+    """A review of the record, some games at a time: others' work goes in between."""
+
+    def __init__(self, turns: str | None) -> None:
+        """Review the games with these turns, or all."""
+        self._turns, self._done = turns, 0
+
+    def __call__(self, listener: Listener) -> Job | None:
+        """Review for a while; gives itself where there is more."""
+        until, before = time.monotonic() + _TURN_SECONDS, self._done
+
+        def progress(done: int, of: int) -> None:
+            self._done = before + done
+            listener.tell("progress", {"done": self._done, "of": before + of})
+            if 0 < done < of and time.monotonic() > until:
+                raise _TurnOverError("others may go first")
+
+        games = None
+        if self._turns is not None:
+            games = [game for game in engine.recorded_games() if game.turns == self._turns]
+        try:
+            engine.review_record(games, progress=progress)
+        except _TurnOverError:  # each review is kept as soon as it is made
+            return self
+        listener.tell("done", {"reviewed": self._done, "refused": {}})
+        return None
+
+
+class _SentReview:
+    """The same for games that were sent."""
+
+    def __init__(self, waiting: "list[tuple[GameRecord, PlayedGame]]") -> None:
+        self._waiting, self._done = waiting, 0
+        self._refused: dict[str, str] = {}
+
+    def __call__(self, listener: Listener) -> Job | None:
+        """Review for a while; gives itself where there is more."""
+        until = time.monotonic() + _TURN_SECONDS
+        for game, sent in self._waiting[self._done :]:
+            listener.tell("progress", {"done": self._done, "of": len(self._waiting)})
             try:
                 review = _reviewed(game, sent)
             except EndedError:
                 raise
             except SaletError as error:
-                refused[game.id] = str(error)
+                self._refused[game.id] = str(error)
             else:
-                made += 1
                 listener.tell("reviewed", {"id": game.id, "review": review})
-        listener.tell("done", {"reviewed": made, "refused": refused})
-
-    return Stream(job)
-
-
-def _review_record(listener: Listener, turns: str | None) -> None:
-    def progress(done: int, of: int) -> None:
-        listener.tell("progress", {"done": done, "of": of})
-
-    games = None
-    if turns is not None:
-        games = [game for game in engine.recorded_games() if game.turns == turns]
-    done = engine.review_record(games, progress=progress)
-    listener.tell("done", {"reviewed": done, "refused": {}})
+            self._done += 1
+            if time.monotonic() > until:
+                return self
+        made = self._done - len(self._refused)
+        listener.tell("done", {"reviewed": made, "refused": self._refused})
+        return None
 
 
 def _reviewed(game: "GameRecord", sent: PlayedGame) -> dict[str, Any]:

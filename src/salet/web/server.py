@@ -11,6 +11,9 @@ from ipaddress import ip_network
 import uvicorn
 
 from salet.errors import SaletError, SaletWarning
+from salet.tables.memory import give_back_at_once
+from salet.tables.room import ROOM
+from salet.text import count
 from salet.web.access import is_loopback
 from salet.web.app import create_app
 from salet.web.connections import MOST_CONNECTIONS, Connection
@@ -19,10 +22,14 @@ from salet.web.meter import Meter
 from salet.web.observing import LOOPBACK, Network, make_meter, observe
 from salet.web.workers import Supervisor
 
-__all__ = ["GRACE", "OWN_ADDRESSES", "Serving", "listen", "serve"]
+__all__ = ["GRACE", "MEMORY_MB", "OWN_ADDRESSES", "Serving", "listen", "serve", "share_of_memory"]
 
 #: How many seconds requests have to end when the server does, and connections to be used again.
 GRACE, _KEEP_ALIVE = 2, 15
+#: How much memory a process may take, and the least that is of use, in MB.
+MEMORY_MB, _LEAST_MB = 1000, 600
+#: What it takes beside tables and searches: Python, packages, words, and the positions seen lately.
+_OTHERS_MB = 400
 #: Where only this machine reaches a server.
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1", "localhost"})
 
@@ -74,12 +81,14 @@ class Serving:
     """How many seconds requests have to end when the server does."""
     record: bool = False
     """Whether the record of games is there, for whoever sits at this machine."""
+    memory: int = MEMORY_MB
+    """How many MB each process may take."""
 
     @classmethod
     def of(
         cls, host: str, *, names: tuple[str, ...] = (), proxies: tuple[str, ...] = (),
         readers: tuple[str, ...] = (), log_format: LogFormat = "text", grace: int = GRACE,
-        record: bool = True,
+        record: bool = True, memory: int = MEMORY_MB,
     ) -> "Serving":  # fmt: skip
         """How it is served on an address; without `readers`, only this machine has the metrics.
 
@@ -92,7 +101,18 @@ class Serving:
         for proxy in proxies:
             check_address(proxy)
         readable = found or (LOOPBACK if private else ())
-        return cls(hosts, proxies, readable, log_format, grace, record and not proxies)
+        return cls(hosts, proxies, readable, log_format, grace, record and not proxies, memory)
+
+
+def share_of_memory(total: int | None, workers: int) -> int:
+    """How many MB each worker may take, of these together; raises where that is too little."""
+    share = MEMORY_MB if total is None else total // workers
+    if share < _LEAST_MB:
+        raise SaletError(
+            f"{total:,} MB of memory are too little for {count(workers, 'worker')}; "
+            f"each needs at least {_LEAST_MB} MB"
+        )
+    return share
 
 
 def make_config(serving: Serving | None = None, meter: Meter | None = None) -> uvicorn.Config:
@@ -125,7 +145,7 @@ def serve(listening: socket.socket, serving: Serving, workers: int = 1) -> None:
     if workers == 1:
         if serving.log_format == "json":
             log_warnings()
-        _run(listening, make_config(serving))
+        _run(listening, serving, make_config(serving))
         return
     logging.config.dictConfig(log_config(serving.log_format))
     meter = make_meter(create_app(serving.hosts), workers)
@@ -138,9 +158,11 @@ def _work(listening: socket.socket, serving: Serving, meter: Meter, worker: int)
     warnings.simplefilter("always", SaletWarning)
     log_warnings()
     meter.begin(worker)
-    _run(listening, make_config(serving, meter))
+    _run(listening, serving, make_config(serving, meter))
 
 
-def _run(listening: socket.socket, config: uvicorn.Config) -> None:
+def _run(listening: socket.socket, serving: Serving, config: uvicorn.Config) -> None:
     sys.setswitchinterval(_SWITCH)
-    uvicorn.Server(config).run(sockets=[listening])
+    give_back_at_once()
+    with ROOM.bounded((serving.memory - _OTHERS_MB) * 2**20):
+        uvicorn.Server(config).run(sockets=[listening])

@@ -30,22 +30,25 @@ from salet.errors import SaletError
               help="Log problems as text, or every request, too, as JSON lines.")  # fmt: skip
 @click.option("--grace", metavar="S", type=click.IntRange(0, 300), default=2, show_default=True,
               help="How many seconds requests have to end when the server is told to.")  # fmt: skip
+@click.option("--memory", metavar="MB", type=click.IntRange(min=1),
+              help="How much memory the server may take, all workers together; by default 1,000 MB "
+              "each. What does not fit is refused.")  # fmt: skip
 @output_options
 def command(
     port: int, host: str, names: tuple[str, ...], proxies: tuple[str, ...], no_record: bool,
     workers: int, readers: tuple[str, ...], log_format: Literal["text", "json"], grace: int,
-    as_json: bool,
+    memory: int | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Serve the web page, for this machine only unless --host says otherwise; Ctrl-C ends it."""
     try:
-        from salet.web.server import OWN_ADDRESSES, Serving, listen, serve
+        from salet.web.server import OWN_ADDRESSES, Serving, listen, serve, share_of_memory
     except ImportError as error:
         raise SaletError(
             f"the web page needs more packages ({error.name} is missing): pip install 'salet[web]'"
         ) from None
     serving = Serving.of(
         host, names=names, proxies=proxies, readers=readers, log_format=log_format, grace=grace,
-        record=not no_record,
+        record=not no_record, memory=share_of_memory(memory, workers),
     )  # fmt: skip
     socket = listen(host, port)
     address = f"http://{serving.hosts[0]}:{socket.getsockname()[1]}/"

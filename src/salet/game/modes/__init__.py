@@ -69,6 +69,14 @@ def mode_names() -> tuple[str, ...]:
     return names_in(os.path.dirname(__file__), ".py")
 
 
+def milder_mode(mode: Mode, rule: Rule) -> Mode | None:
+    """The strictest of the milder modes that make sense with a rule."""
+    if mode.milder is None:
+        return None
+    milder = get_mode(mode.milder)
+    return milder if milder.applies_to(rule) else milder_mode(milder, rule)
+
+
 def get_mode(name: str) -> Mode:
     """The mode of this name.
 

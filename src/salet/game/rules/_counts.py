@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +9,12 @@ from numpy.typing import NDArray
 from salet.errors import PatternError
 from salet.game.replies import LETTERS, Reply
 from salet.game.rules import Matrix, Rule, Slip
+from salet.game.rules._blocks import blocks
 from salet.game.words import Letters
-from salet.jobs.cancel import checkpoint
 from salet.text import count, short
 
 #: Rows are multiplied in blocks of about this many bytes.
-_BLOCK_BYTES = 2**24
+_BLOCK_BYTES = 2**22
 _NOTATION = re.compile(r"(\d{1,2}),(\d{1,2})|(\d{1,2})a(\d{1,2})b|(\d{1,2})b(\d{1,2})w")
 
 
@@ -108,33 +107,31 @@ class CountRule(Rule):
         )
 
 
-def places(words: Letters, others: Letters) -> NDArray[np.float32]:
+def places(words: Letters, others: Letters) -> NDArray[np.uint8]:
     """For each word a 1 for each sign in its place: products of two rows count those in common."""
     parts = []
     for own, theirs in zip(words.T, others.T, strict=True):
         signs = np.intersect1d(own, theirs)
         parts.append(own[:, None] == signs)
-    return np.concatenate(parts, axis=1).astype(np.float32)
+    return np.concatenate(parts, axis=1).astype(np.uint8)
 
 
-def shared_signs(words: Letters, others: Letters) -> NDArray[np.float32]:
+def shared_signs(words: Letters, others: Letters) -> NDArray[np.uint8]:
     """For each word a 1 for each copy of a sign: products of two rows count those in common."""
     signs = np.intersect1d(words, others)
     times = (words[:, :, None] == signs).sum(axis=1)
     copies = np.arange(1, words.shape[1] + 1)
-    held: NDArray[np.float32] = (times[:, :, None] >= copies).astype(np.float32)
+    held: NDArray[np.uint8] = (times[:, :, None] >= copies).astype(np.uint8)
     return held.reshape(len(words), len(signs) * len(copies))
 
 
 def product_of(
-    rows: NDArray[np.float32], columns: NDArray[np.float32], dtype: np.dtype[np.unsignedinteger]
+    rows: NDArray[np.uint8], columns: NDArray[np.uint8], dtype: np.dtype[np.unsignedinteger]
 ) -> Matrix:
     """All products of rows with columns, which are small whole numbers, in blocks."""
     used = rows.any(axis=0) & columns.any(axis=0)
-    rows, columns = rows[:, used], np.ascontiguousarray(columns[:, used].T)
-    matrix: Matrix = np.empty((len(rows), columns.shape[1]), dtype)
-    step = max(1, _BLOCK_BYTES // (4 * max(1, columns.shape[1])))
-    for start, end in pairwise([*range(0, len(rows), step), len(rows)]):
-        checkpoint()
-        matrix[start:end] = rows[start:end] @ columns
+    rows, factors = rows[:, used], np.ascontiguousarray(columns[:, used].T, np.float32)
+    matrix: Matrix = np.empty((len(rows), factors.shape[1]), dtype)
+    for block in blocks(len(rows), 4 * factors.shape[1], _BLOCK_BYTES):
+        matrix[block] = rows[block].astype(np.float32) @ factors
     return matrix

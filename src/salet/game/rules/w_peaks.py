@@ -5,10 +5,12 @@ game) that it comes later. As a notation of its own, < is earlier and > is later
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.errors import PatternError
 from salet.game.replies import GREEN, GREY, YELLOW, Reply, are_tiles, parse_pattern
 from salet.game.rules import Matrix, TileKind, TileRule
+from salet.game.rules._shares import replies_by_place
 from salet.game.words import Letters
 from salet.text import short
 
@@ -50,12 +52,12 @@ class WPeaks(TileRule):
 
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
         """The same for whole lists: place by place."""
-        dtype = self.dtype(guesses.shape[1])
-        codes: Matrix = np.zeros((len(guesses), len(secrets)), dtype)
-        for place, (own, theirs) in enumerate(zip(guesses.T, secrets.T, strict=True)):
-            same, earlier = own[:, None] == theirs, theirs < own[:, None]
-            codes += (GREEN * same.astype(dtype) + earlier) * dtype.type(3**place)
-        return codes
+        return replies_by_place(guesses, secrets, self.dtype(guesses.shape[1]), _tiles)
+
+
+def _tiles(own: NDArray[np.int32], theirs: NDArray[np.int32]) -> NDArray[np.integer]:
+    green: NDArray[np.uint8] = (own == theirs).astype(np.uint8)
+    return GREEN * green + (theirs < own)
 
 
 RULE = WPeaks()

@@ -5,9 +5,11 @@ and that nothing shows whether a letter is elsewhere in the word.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from salet.game.replies import GREEN, GREY, YELLOW
 from salet.game.rules import Matrix, TileKind, TileRule
+from salet.game.rules._shares import replies_by_place
 from salet.game.words import Letters
 
 #: How far apart in the alphabet letters may be to be warm.
@@ -31,12 +33,13 @@ class Warmle(TileRule):
 
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
         """The same for whole lists: place by place."""
-        dtype = self.dtype(guesses.shape[1])
-        codes: Matrix = np.zeros((len(guesses), len(secrets)), dtype)
-        for place, (own, theirs) in enumerate(zip(guesses.T, secrets.T, strict=True)):
-            apart = np.abs(own.astype(np.int32)[:, None] - theirs.astype(np.int32))
-            codes += ((apart == 0).astype(dtype) + (apart <= _WARM)) * dtype.type(3**place)
-        return codes
+        return replies_by_place(guesses, secrets, self.dtype(guesses.shape[1]), _tiles)
+
+
+def _tiles(own: NDArray[np.int32], theirs: NDArray[np.int32]) -> NDArray[np.integer]:
+    green: NDArray[np.uint8] = (own == theirs).astype(np.uint8)
+    warm: NDArray[np.bool_] = np.abs(own - theirs) <= _WARM
+    return green + warm
 
 
 RULE = Warmle()

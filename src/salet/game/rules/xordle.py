@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from salet.game.replies import GREEN, LETTERS, Reply, from_tiles, tile_table, to_tiles
 from salet.game.rules import Mask, Matrix
+from salet.game.rules._blocks import blocks
 from salet.game.rules.wordle import StandardRule
 from salet.game.words import Letters
 
 #: What follows a green row that is none of the words.
 _NOT_FOUND = "?"
+_BLOCK_BYTES = 2**18
 
 
 class Xordle(StandardRule):
@@ -49,7 +51,8 @@ class Xordle(StandardRule):
 
     def _with_wins(self, codes: Matrix, length: int) -> Matrix:
         """All green is one code higher where a single word gives it."""
-        codes[codes == self.won(length) - 1] += 1
+        for rows in blocks(len(codes), codes[:1].nbytes, _BLOCK_BYTES):
+            codes[rows] += codes[rows] == self.won(length) - 1
         return codes
 
     def parse(self, text: str, length: int | None = None) -> Reply:

@@ -50,18 +50,28 @@ _MEAN_UNIT = 2.0**28  # weights below 2**32 times a mean of a few guesses stay b
 
 
 @cache
-def _means_by_entropy(candidates: int) -> Values:
-    """The guesses a part takes on average, by the entropy of its weights, in units."""
-    bits = np.arange(int(np.log2(candidates) * _STEPS) + 3) / _STEPS
+def _means_by_entropy(most: int) -> Values:
+    """The guesses a part takes on average, by the entropy of its weights, in units.
+
+    For parts of at most so many bits.
+    """
+    bits = np.arange(most * _STEPS + 3) / _STEPS
     return np.interp(bits, np.log2(_SIZES), _MEANS) * _MEAN_UNIT
 
 
-@cache
 def functions_of_sizes(candidates: int) -> Sums:
-    """For every size 1, its square, its guesses, and it times its binary logarithm, in units."""
-    sizes = np.arange(candidates + 1, dtype=np.float64)
+    """For every size 1, its square, its guesses, and it times its binary logarithm, in units.
+
+    Those for a number of candidates, and for some more: arrays for each number would take 40 MB.
+    """
+    return _functions_below(1 << candidates.bit_length())
+
+
+@cache
+def _functions_below(most: int) -> Sums:
+    sizes = np.arange(most, dtype=np.float64)
     logarithms = np.rint(sizes * np.log2(np.maximum(sizes, 1)) * UNIT)
-    found = np.minimum(sizes, 1), sizes**2, guesses_needed(candidates), logarithms
+    found = np.minimum(sizes, 1), sizes**2, guesses_needed(most - 1), logarithms
     return np.array([each.astype(np.int64) for each in found])
 
 
@@ -78,7 +88,7 @@ class Measures:
 
     @cached_property
     def _functions(self) -> Sums:
-        return functions_of_sizes((1 << self._n.bit_length()) - 1)  # for few different numbers
+        return functions_of_sizes(self._n)
 
     @cached_property
     def _sums(self) -> tuple[Sums, Sums]:
@@ -124,7 +134,7 @@ class Measures:
         if (own := self._own) is None:
             solved = state.are_candidates(guesses) * self._functions[2, 1]
             return np.asarray(1 + (self._sums[0][2] - solved) / (self._n * UNIT))
-        means = _means_by_entropy(self._n)
+        means = _means_by_entropy(self._n.bit_length())
         sums = kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
         solved = state.weights_of(guesses) * int(_MEAN_UNIT)
         return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from salet.game.rules._blocks import blocks
 from salet.game.words import Ids
-from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.tables.table import table
+
+#: The replies to the words that fit are made for some guesses at a time: a table of all of them
+#: takes 168 MB for the original lists.
+_BLOCK_BYTES = 2**22
 
 
 @dataclass(frozen=True)
@@ -37,18 +40,20 @@ class Avoid(Strategy):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """What the words that fit after each guess are worth, by how likely they are left."""
-        words = table(state.lexicon.guesses_as_answers, state.game.rule)
-        consistent, candidates = state.consistent, state.candidate_guesses
-        worth = 1 + np.log(np.maximum(np.arange(len(consistent) + 1), 1))
-        weights = state.weights_of(candidates)
+        letters = state.lexicon.guesses.letters
+        fitting, candidates = letters[state.consistent], state.candidates
+        worth = 1 + np.log(np.maximum(np.arange(len(fitting) + 1), 1))
+        weights = state.weights_of(state.candidate_guesses)
         values = np.empty(len(guesses))
-        for place, guess in enumerate(guesses.tolist()):
-            checkpoint()
-            row = words[guess]
-            sizes = np.bincount(row[consistent], minlength=state.patterns)
-            chances = np.bincount(row[candidates], weights, minlength=state.patterns)
-            chances[state.patterns - 1] = 0
-            values[place] = chances @ worth[sizes]
+        for block in blocks(len(guesses), len(fitting), _BLOCK_BYTES):
+            chosen = guesses[block]
+            words = state.game.rule.replies(letters[chosen], fitting)
+            answers = state.table[chosen][:, candidates]
+            for place, own in enumerate(answers, block.start):
+                sizes = np.bincount(words[place - block.start], minlength=state.patterns)
+                chances = np.bincount(own, weights, minlength=state.patterns)
+                chances[state.patterns - 1] = 0
+                values[place] = chances @ worth[sizes]
         return Evaluation(values / weights.sum())
 
 

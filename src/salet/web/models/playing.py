@@ -44,6 +44,8 @@ class PlayState(BaseModel):
     """How many letters words have."""
     limit: int
     mode: str
+    evil: bool
+    """Whether no word is hidden."""
     alphabet: str
     """The letters, or other signs, of all words."""
     title: str

@@ -26,8 +26,8 @@ class AddRequest(Setup):
     title: Title = ""
     date: Annotated[str, StringConstraints(max_length=10)] | None = None
     """The day it was played on; today where none is given."""
-    evil: bool = False
-    """Whether no word was hidden."""
+    evil: bool | None = None
+    """Whether no word was hidden; as the game has it where this is not said."""
     gave_up: bool = False
     """Whether the player asked for the answer before the last guess: then it is lost."""
 

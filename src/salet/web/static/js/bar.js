@@ -10,10 +10,10 @@ import { toggleSettings } from "./settings.js";
  * @param {{withMode?: boolean}} [how]
  */
 export function gameInWords({ withMode = true } = {}) {
-  const { facts, mode, limit, answers, rule } = chosen();
+  const { facts, modes, mode, limit, answers, rule } = chosen();
   return [
     shortTitle(facts),
-    withMode && facts.modes.length > 1 && mode,
+    withMode && modes.length > 1 && mode,
     rule !== facts.rule && rule,
     limit !== facts.limit && `${limit} guesses`,
     answers !== facts.answers && listTitle(answers),

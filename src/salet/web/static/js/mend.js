@@ -1,7 +1,7 @@
 // Addresses that somebody mistyped: what is not known is left out, and the page says so.
 
 import { toast } from "./dom.js";
-import { available, gameFacts, shortTitle } from "./options.js";
+import { available, gameFacts, ruleFacts, shortTitle } from "./options.js";
 import { go, state } from "./state.js";
 import { listed } from "./text.js";
 
@@ -28,7 +28,7 @@ export function mendAddress() {
   const asked = new URLSearchParams(location.search).get("limit");
   const known = {
     game: !now.game || [now.game, base].some((name) => names(games).includes(name)),
-    mode: !now.mode || facts.modes.includes(now.mode),
+    mode: !now.mode || ruleFacts(now.rule || facts.rule).modes.includes(now.mode),
     answers: isList("answers"),
     guesses: isList("guesses"),
     prior: !now.prior || [...names(priors), facts.prior].includes(now.prior) || now.prior.startsWith("nyt@"),

@@ -20,12 +20,11 @@ import { ask } from "./api.js";
  * @property {boolean} avoids
  * @property {"shape" | "first" | null} clue what is known of the word from the start
  * @property {number} [rescue] how many guesses are given at the start
- * @property {string[]} modes those that its rule has
  * @property {string | null} too_large why it is refused
  *
  * @typedef {{key: string, name: string, class: string, means: string, next: string, sign: string}} TileKind a colour a tile may have
  * @typedef {{kind: "tiles", tiles: TileKind[]} | {kind: "text", example: string, hint: string}} ReplyKind
- * @typedef {{name: string, title: string, about: string, reply: ReplyKind, one_grid: boolean}} RuleFacts
+ * @typedef {{name: string, title: string, about: string, reply: ReplyKind, one_grid: boolean, modes: string[]}} RuleFacts
  * @typedef {{name: string, title: string, description: string, count: number, length: number}} BankFacts
  * @typedef {{name: string, about: string}} Named
  * @typedef {{name: string, about: string, views: string[]}} StrategyFacts
@@ -64,10 +63,8 @@ let options = {
 export async function loadOptions() {
   options = await ask("/api/options");
   options.mode_details.sort((one, other) => strictness(one.name) - strictness(other.name));
-  for (const game of options.games) {
-    game.modes.sort((one, other) => strictness(one) - strictness(other));
-    game.about = withoutCommands(game.about);
-  }
+  for (const rule of options.rules) rule.modes.sort((one, other) => strictness(one) - strictness(other));
+  for (const game of options.games) game.about = withoutCommands(game.about);
 }
 
 /** @param {string} about without what is for the console only: options such as --length */

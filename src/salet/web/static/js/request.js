@@ -38,13 +38,17 @@ export function wordsOf(text) {
 export function chosen() {
   const now = state();
   const facts = gameFacts(now.game);
+  const rule = now.rule || facts.rule;
+  const { modes } = ruleFacts(rule);
   return {
     facts,
+    /** The modes that it may be played in: hard mode only where tiles tell letters. */
+    modes,
     game: facts.name,
     answers: now.answers || facts.answers,
     guesses: now.guesses || facts.guesses,
     prior: now.prior || (now.answers ? "equal" : facts.prior),
-    rule: now.rule || facts.rule,
+    rule,
     mode: now.mode || facts.mode,
     limit: now.limit || facts.limit,
     boards: facts.boards,

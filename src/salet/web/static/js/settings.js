@@ -3,7 +3,7 @@
 import { drawBar } from "./bar.js";
 import { button, byId, choice, el, put, segments } from "./dom.js";
 import { focusView } from "./keyboard.js";
-import { available, bankLength, gameFacts } from "./options.js";
+import { available, bankLength, gameFacts, ruleFacts } from "./options.js";
 import { ownListForm } from "./own_list.js";
 import { setAside } from "./play/set_aside.js";
 import { chosen, ownLists } from "./request.js";
@@ -95,7 +95,7 @@ function gameField() {
 
 function modeField() {
   const now = chosen();
-  const modes = available().mode_details.filter((mode) => now.facts.modes.includes(mode.name));
+  const modes = available().mode_details.filter((mode) => now.modes.includes(mode.name));
   const field = segments(
     "Mode",
     now.mode,
@@ -180,7 +180,7 @@ function listFields() {
         "Rule for replies",
         now.rule,
         rules.map((rule) => /** @type {Choice} */ ([rule.name, rule.title])),
-        (rule) => go(setAside({ ...part("rule", rule), rows: [], at: null })),
+        (rule) => go(setAside({ ...part("rule", rule), ...modeUnder(rule), rows: [], at: null })),
         { id: "rule" },
       ),
       rules.find((rule) => rule.name === now.rule)?.about,
@@ -244,6 +244,14 @@ function limitField() {
 function part(name, value) {
   const usual = value === chosen().facts[name];
   return { [name]: usual ? (name === "limit" ? 0 : "") : value };
+}
+
+/**
+ * The mode that is chosen, or normal mode where a rule does not have it.
+ * @param {string} rule
+ */
+function modeUnder(rule) {
+  return ruleFacts(rule).modes.includes(chosen().mode) ? {} : part("mode", "normal");
 }
 
 /**

@@ -76,7 +76,7 @@ export class Bot {
 
   /** Show the form and the runs so far. */
   show() {
-    this.modes = new Set([...this.modes].filter((mode) => chosen().facts.modes.includes(mode)));
+    this.modes = new Set([...this.modes].filter((mode) => chosen().modes.includes(mode)));
     if (!this.modes.size) this.modes.add(chosen().mode);
     this.drawForm();
     this.drawRuns();
@@ -156,7 +156,7 @@ export class Bot {
       "fieldset",
       { class: "boxes" },
       el("legend", { class: "small muted" }, "Modes"),
-      chosen().facts.modes.map((mode) => {
+      chosen().modes.map((mode) => {
         const box = /** @type {HTMLInputElement} */ (
           el("input", {
             type: "checkbox",

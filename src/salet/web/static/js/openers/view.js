@@ -167,7 +167,7 @@ export class Openers {
    */
   pagesOf(words, signal) {
     return Promise.all(
-      chosen().facts.modes.map((mode) =>
+      chosen().modes.map((mode) =>
         ask("/api/openers", { ...gameRequest(), mode, words, count: 50 }, signal),
       ),
     );
@@ -198,7 +198,7 @@ export class Openers {
    * @param {unknown[]} problems what is wrong with other words
    */
   drawCompared(pages, problems) {
-    const { modes } = chosen().facts;
+    const { modes } = chosen();
     /** @type {any[]} */
     const rows = pages[modes.indexOf(chosen().mode)]?.rows ?? [];
     const figures = pages.flatMap((page) => page.rows);

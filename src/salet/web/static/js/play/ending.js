@@ -2,6 +2,7 @@
 
 import { copy } from "../copy.js";
 import { button, el } from "../dom.js";
+import { chosen } from "../request.js";
 import { formatState, go, state } from "../state.js";
 import { count } from "../text.js";
 
@@ -12,14 +13,13 @@ import { count } from "../text.js";
  * @param {() => void} again
  */
 export function drawEnding(game, result, days, again) {
-  const { turns, answer, won } = game;
+  const { turns, answer, won, evil } = game;
   const { hints } = state();
   const share = game.share && hints ? `${game.share}\nwith ${count(hints, "hint")}` : game.share;
   const rows = turns.map((/** @type {string} */ turn) => {
     const at = turn.lastIndexOf(":");
     return { guess: turn.slice(0, at), tiles: turn.slice(at + 1) };
   });
-  const evil = state().hidden === "evil";
   const known = won ? "" : (answer ?? "");
   const pressed = (/** @type {MouseEvent} */ event) => /** @type {HTMLElement} */ (event.currentTarget);
   return el(
@@ -33,7 +33,8 @@ export function drawEnding(game, result, days, again) {
       { class: "actions" },
       share &&
         button("Copy to share", (event) => copy(share, pressed(event)), { class: "main", id: "copy-share" }),
-      !evil && // a review is about a word that was hidden
+      !evil && // a review is about a word that was hidden, and was to be found
+        !chosen().facts.avoids &&
         button("Review this game", () => go({ view: "review", rows, at: null, known }), { id: "to-review" }),
       button("New word", again),
       button("Open on the board", () => go({ view: "board", rows, at: null, known: "" })),

@@ -209,13 +209,13 @@ export class Play {
 
   /** Keep what is to be kept: the day's guesses, and a game that is over. */
   note() {
-    const { over, won, turns, answer, title, reason } = this.game;
+    const { over, won, turns, answer, title, reason, evil } = this.game;
     if (this.isDaily) keepDay(state().hidden, this.gameName, state().made, { won, over, hints: state().hints });
     if (over) {
       const date = this.isDaily ? state().hidden : undefined;
       const gave_up = reason === "gave up";
-      const evil = state().hidden === "evil"; // then the answer is only one that could have been
-      keepGame({ turns, known: evil ? "" : answer, title: title ?? "", date, command: "play", evil, gave_up });
+      const known = evil ? "" : answer; // which then is only one that could have been
+      keepGame({ turns, known, title: title ?? "", date, command: "play", evil, gave_up });
     }
   }
 
@@ -280,15 +280,14 @@ export class Play {
 
   /** How it ended, in a sentence. */
   result() {
-    const { solved, won, rows, answer, reason } = this.game;
+    const { solved, won, rows, answer, reason, evil } = this.game;
     const words = (answer ?? "").toUpperCase().split("/").join(", ");
     const { hints } = state();
     const helped = hints ? `, with ${count(hints, "hint")}` : "";
     if (solved && won) return `Solved in ${guesses(rows.length)}${helped || "!"}${helped && "."}`;
     if (solved) return `Lost: ${words} was the word to avoid.`;
     if (won) return `Won: you avoided ${words}.`;
-    const could =
-      state().hidden === "evil" ? "It could have been" : replies() > 1 ? "The words were" : "The word was";
+    const could = evil ? "It could have been" : replies() > 1 ? "The words were" : "The word was";
     return `${reason === "gave up" ? "You gave up." : "Lost: no guesses are left."} ${could} ${words}.`;
   }
 
