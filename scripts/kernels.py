@@ -147,9 +147,9 @@ def _flags(command: tuple[str, ...], target: Target, level: str = "v1") -> list[
     if target.suffix == ".so":
         flags.append("-Wl,--build-id=none")
     if command == _ZIG:
-        # Without a target, zig compiles for this very processor. Without a libc it takes 0.2 s, not
-        # 10 s, or 150 s for Windows, as zig comes with them as sources; memset is then that of the
-        # process, so that one library serves glibc and musl.
+        # Without a target, zig compiles for this very processor. With a libc it would first compile
+        # that, too: 10 s more, or 150 s for Windows. memset is then that of the process, so that
+        # one library serves glibc and musl.
         flags += ["-target", target.zig, "-nostdlib"]
         if target.suffix == ".dll":
             # memset and the probes of large stacks, which take 5 s; and what Windows calls when it

@@ -88,9 +88,9 @@ def _digests(directory: str) -> dict[str, str]:
     """The digest of each library that was built with the package, by its name."""
     path = os.path.join(directory, "digests.txt")
     try:
-        with open(path, encoding="ascii") as file:
-            lines = [line.split() for line in file]
-        return {name: digest for digest, name in lines}
+        with open(path, "rb") as file:
+            lines = file.read().decode().splitlines()
+        return {name: digest for digest, name in map(str.split, lines)}
     except FileNotFoundError:
         raise LoadError(
             f"there are none in {directory}; where there is a C compiler, installing salet again "
