@@ -21,14 +21,16 @@ from salet.bench.players import (
 )
 from salet.bench.proofs import whole_proofs
 from salet.bench.reviews import review_of_one, reviews_of_opener, reviews_of_people
-from salet.bench.starts import load_kernels, start_up, suggest_memory, suggest_start
+from salet.bench.starts import fresh_start, load_kernels, start_up, suggest_memory
 
 __all__ = ["BENCHMARKS", "BOARD_GAMES", "Measurement", "run_benchmarks"]
 
 BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
-    start_up,
-    partial(suggest_start, "original", 2),
-    partial(suggest_start, "nyt", 3),  # with larger lists, and weights
+    partial(start_up, 1.4, "candidates", "salet:bybbb", "--game", "original"),
+    partial(start_up, 1.7, "suggest", "salet:bybbb", "--game", "original"),
+    partial(start_up, 3, "suggest", "salet:bbbbb", "--game", "nyt"),  # larger lists, and weights
+    partial(start_up, 2.2, "optimal", "salet:bybbb", "--search", "--game", "original"),
+    partial(fresh_start, 5, "optimal", "house:bbbbb", "--game", "original"),
     suggest_memory,
     load_kernels,
     build_table,

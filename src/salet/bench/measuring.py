@@ -1,5 +1,6 @@
 """What benchmarks are made of: measurements beside a yardstick, and clocks."""
 
+import os
 import subprocess
 import sys
 import time
@@ -80,6 +81,9 @@ def fastest(
     return shortest
 
 
-def run_command(command: list[str]) -> None:
-    """Run a command, whatever it says."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def run_command(command: list[str], **variables: str) -> None:
+    """Run a command, whatever it says, with these variables of the environment as well."""
+    subprocess.run(
+        command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, **variables},
+    )  # fmt: skip

@@ -2,25 +2,29 @@
 
 import subprocess
 import sys
+import tempfile
 
 from salet.bench.measuring import NUMPY, SALET, Measurement, fastest, run_command
 
 
-def start_up() -> Measurement:
-    """Start `salet candidates` in the original game, beside starting Python with NumPy."""
-    candidates = [*SALET, "candidates", "salet:bybbb", "--game", "original"]
-    taken, yardstick = fastest(
-        lambda: run_command(candidates), lambda: run_command(NUMPY), times=20
-    )
-    return Measurement("start of `salet candidates`", taken, "import numpy", yardstick, 1.6)
+def start_up(bound: float, *arguments: str) -> Measurement:
+    """A whole command, beside starting Python with NumPy."""
+    command = [*SALET, *arguments]
+    run_command(command)  # with its tables stored
+    taken, yardstick = fastest(lambda: run_command(command), lambda: run_command(NUMPY), times=20)
+    name = f"whole `salet {' '.join(arguments)}`"
+    return Measurement(name, taken, "import numpy", yardstick, bound)
 
 
-def suggest_start(game: str, bound: float) -> Measurement:
-    """Start `salet suggest salet:bbbbb` in a game, beside starting Python with NumPy."""
-    suggest = [*SALET, "suggest", "salet:bbbbb", "--game", game]
-    run_command(suggest)
-    taken, yardstick = fastest(lambda: run_command(suggest), lambda: run_command(NUMPY), times=20)
-    name = f"whole `salet suggest`, {game}"
+def fresh_start(bound: float, *arguments: str) -> Measurement:
+    """A whole command with empty caches, as on a new machine, beside starting Python with NumPy."""
+
+    def run() -> None:
+        with tempfile.TemporaryDirectory() as cache:
+            run_command([*SALET, *arguments], SALET_CACHE=cache)
+
+    taken, yardstick = fastest(run, lambda: run_command(NUMPY), times=7)
+    name = f"fresh `salet {' '.join(arguments)}`"
     return Measurement(name, taken, "import numpy", yardstick, bound)
 
 
