@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from salet.errors import SaletError
+from salet.errors import MemoryShortError, SaletError
 from salet.exact import UNBOUNDED, UNREACHABLE, Int64s, price_of_loss
 from salet.exact.book import decode_node
 from salet.jobs.cancel import CancelledError, EndedError, active_token
@@ -17,7 +17,6 @@ from salet.play.state import State
 from salet.play.tree import Node
 from salet.tables.compiling import in_background
 from salet.tables.kernels import warn_no_numba
-from salet.tables.memory import MemoryShortError
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")
