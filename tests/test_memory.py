@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from salet.analysis.suggest import suggest
+from salet.errors import MemoryShortError, NoRoomError
 from salet.exact.search import Search
 from salet.game.game import Game
 from salet.game.position import Position
@@ -16,8 +17,7 @@ from salet.game.rules._blocks import blocks
 from salet.game.words import Letters, to_letters
 from salet.jobs.cancel import CancelledError, Token
 from salet.play.strategies import _parts as parts
-from salet.tables.memory import MemoryShortError
-from salet.tables.room import ROOM, NoRoomError, Room
+from salet.tables.room import ROOM, Room
 from salet.tables.table import table
 
 MB = 2**20

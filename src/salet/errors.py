@@ -68,6 +68,16 @@ class GameOverError(SaletError):
     refuses_guess = True
 
 
+class MemoryShortError(SaletError):
+    """Something needs more memory than there is for it."""
+
+    exit_code = 1
+
+
+class NoRoomError(MemoryShortError):
+    """Something has no room now, and may have it when others have ended."""
+
+
 class SaletWarning(UserWarning):
     """Something was corrected or could not be stored; the work continues."""
 

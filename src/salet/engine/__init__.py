@@ -60,6 +60,7 @@ from salet.engine.proofs import (
 )
 from salet.engine.questions import (
     Prospects,
+    bounded_memory,
     break_down,
     build_table,
     evaluate,
@@ -134,6 +135,7 @@ __all__ = [
     "aims_elsewhere",
     "backtest",
     "begin_log",
+    "bounded_memory",
     "break_down",
     "build_table",
     "build_tree",

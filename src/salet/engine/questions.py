@@ -1,5 +1,7 @@
 """What a person asks about a position: what next, why, how good it was, what is proven."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from salet.errors import GameOverError
@@ -259,6 +261,17 @@ def open_ranking(
     from salet.analysis.live import LiveRanking
 
     return LiveRanking(position, suggestions, by_strategy=by_strategy)
+
+
+@contextmanager
+def bounded_memory(most: int) -> Iterator[None]:
+    """Keep what is built and remembered to so many bytes within this block."""
+    from salet.tables.memory import give_back_at_once
+    from salet.tables.room import ROOM
+
+    give_back_at_once()
+    with ROOM.bounded(most):
+        yield
 
 
 def build_table(game: Game) -> None:

@@ -8,13 +8,12 @@ from typing import Protocol
 
 import numpy as np
 
-from salet.errors import SaletError
+from salet.errors import MemoryShortError, SaletError
 from salet.exact import UNBOUNDED, UNREACHABLE, Int64s, price_of_loss
 from salet.exact.book import decode_node
 from salet.jobs.cancel import CancelledError, active_token
 from salet.play.state import State
 from salet.play.tree import Node
-from salet.tables.memory import MemoryShortError
 
 #: The modes the compiled search knows.
 COMPILED_MODES = ("normal", "hard", "ultra")

@@ -2,16 +2,10 @@
 
 from contextlib import suppress
 
-from salet.errors import SaletError
+from salet.errors import MemoryShortError
 
 # Settings of glibc's `mallopt`.
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
-
-
-class MemoryShortError(SaletError):
-    """Something needs more memory than is free."""
-
-    exit_code = 1
 
 
 def check_room(size: int, what: str) -> None:

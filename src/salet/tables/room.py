@@ -16,17 +16,14 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from salet.tables.memory import MemoryShortError, check_room
+from salet.errors import MemoryShortError, NoRoomError
+from salet.tables.memory import check_room
 
 Params = ParamSpec("Params")
 Thing = TypeVar("Thing")
 
 #: What may do with less leaves this part of the room to what may not.
 _LEFT_BY_MODEST = 1 / 3
-
-
-class NoRoomError(MemoryShortError):
-    """Something has no room now, and may have it when others have ended."""
 
 
 class Room:

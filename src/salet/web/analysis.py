@@ -6,7 +6,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet import engine
-from salet.errors import GameOverError, WordError
+from salet.errors import GameOverError, MemoryShortError, WordError
 from salet.files.locks import one_process
 from salet.game.board import Board
 from salet.game.diagnosis import ContradictionError
@@ -14,7 +14,6 @@ from salet.game.game import Game
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
 from salet.game.turns import Move
-from salet.tables.memory import MemoryShortError
 from salet.text import capitals
 from salet.web.lists import (
     check_quick,

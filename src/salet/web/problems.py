@@ -3,9 +3,8 @@
 import json
 from typing import Any
 
-from salet.errors import SaletError
+from salet.errors import NoRoomError, SaletError
 from salet.jobs.cancel import CancelledError, DeadlineError
-from salet.tables.room import NoRoomError
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

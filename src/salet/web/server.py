@@ -10,9 +10,8 @@ from ipaddress import ip_network
 
 import uvicorn
 
+from salet import engine
 from salet.errors import SaletError, SaletWarning
-from salet.tables.memory import give_back_at_once
-from salet.tables.room import ROOM
 from salet.text import count
 from salet.web.access import is_loopback
 from salet.web.app import create_app
@@ -27,9 +26,9 @@ __all__ = ["GRACE", "MEMORY_MB", "OWN_ADDRESSES", "Serving", "listen", "serve", 
 #: How many seconds requests have to end when the server does, and connections to be used again.
 GRACE, _KEEP_ALIVE = 2, 15
 #: How much memory a process may take, and the least that is of use, in MB.
-MEMORY_MB, _LEAST_MB = 1000, 600
+MEMORY_MB, _LEAST_MB = 1000, 700
 #: What it takes beside tables and searches: Python, packages, words, and the positions seen lately.
-_OTHERS_MB = 400
+_OTHERS_MB = 500
 #: Where only this machine reaches a server.
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1", "localhost"})
 
@@ -163,6 +162,5 @@ def _work(listening: socket.socket, serving: Serving, meter: Meter, worker: int)
 
 def _run(listening: socket.socket, serving: Serving, config: uvicorn.Config) -> None:
     sys.setswitchinterval(_SWITCH)
-    give_back_at_once()
-    with ROOM.bounded((serving.memory - _OTHERS_MB) * 2**20):
+    with engine.bounded_memory((serving.memory - _OTHERS_MB) * 2**20):
         uvicorn.Server(config).run(sockets=[listening])
