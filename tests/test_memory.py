@@ -63,8 +63,9 @@ def test_a_token_ends_the_replies_of_whole_lists(name: str) -> None:
     seen: list[int] = []
     rule = get_rule(name)
     words = words_for(rule, 3000)
+    replies = getattr(rule, "plain_replies", rule.replies)  # the library takes a moment for them
     with Second().active(), pytest.raises(CancelledError, match="enough"):
-        rule.replies(words, words)
+        replies(words, words)
 
 
 def test_blocks_are_all_rows_in_order() -> None:

@@ -148,7 +148,7 @@ def test_all_solvers_of_a_pool_start_from_the_count_of_parts(lists: tuple[str, s
 
 def test_half_written_notes_are_not_trusted() -> None:
     """As a thread sees them that reads while another writes: whatever is mixed changes nothing."""
-    position = Position.start("original").push("salet:bybbb")
+    position = Position.start("original").push("salet:bbbbb")
     state = State.of(position)
     solver = CompiledSolver(state, whole_weights(position), MEMORY)
     value, memo = solver.value(state), solver._arena.memo

@@ -99,9 +99,11 @@ def trace(arena: ArenaStruct, most: int) -> list[int]:
 
 def explain(arena: ArenaStruct, claims: NDArray[Any], lines: NDArray[Any], bound: int) -> int:
     """Write the lines that a bound rests on; how many there are, NO_ROOM or TOO_HIGH."""
-    return _explain(at(arena), at(MemoStruct.of(claims)), at(lines), len(lines), bound)
+    memo = MemoStruct.of(claims)
+    return _explain(at(arena), at(memo), at(lines), len(lines), bound)
 
 
 def move(old: NDArray[Any], new: NDArray[Any]) -> int:
     """Copy an old memo into a new one, and return how many sets it has."""
-    return _move(at(MemoStruct.of(old)), at(MemoStruct.of(new)))
+    before, after = MemoStruct.of(old), MemoStruct.of(new)
+    return _move(at(before), at(after))

@@ -154,7 +154,7 @@ class CompiledSolver:
             )
         if length == kernels.TOO_HIGH:
             raise BoundError
-        lines: Int64s = claims.lines[:length].view(np.int64).reshape(length, -1)
+        lines: Int64s = claims.lines[:length].view(np.int64).reshape(length, 4)
         lines[lines[:, 3] >= self.lost, 3] = UNREACHABLE
         return lines
 

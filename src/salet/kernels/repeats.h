@@ -193,7 +193,7 @@ static void unite_replies(
 /* The fewest repeats of any guess, where a rule has few replies; candidates have one less.
 
    So 2n and this is the least that any guess costs by (b). */
-static int64_t fewest_repeats(const Arena *arena, int64_t start, int64_t size)
+static NOINLINE int64_t fewest_repeats(const Arena *arena, int64_t start, int64_t size)
 {
     uint32_t losses[BLOCK];
     int64_t fewest = size;

@@ -26,17 +26,18 @@ class Gyx(Wordle2Vec):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """What the tiles of each guess are worth on average."""
-        if state.game.rule.tiles_of(0, state.lexicon.length) is None:
-            raise SaletError(f"gyx counts tiles, and the rule {state.game.rule.name} has none")
-        worth = _worth(state.lexicon.length, self.green, self.yellow)
+        worth = _worth(state.game.rule, state.lexicon.length, self.green, self.yellow)
         sums = kernels.pattern_sums(state.table_for(guesses), guesses, state.candidates, worth)
         return Evaluation(sums / len(state.candidates))
 
 
 @cache
-def _worth(length: int, green: int, yellow: int) -> Sums:
-    """What each pattern is worth."""
-    tiles = tile_table(length)
+def _worth(rule: Rule, length: int, green: int, yellow: int) -> Sums:
+    """What each reply is worth."""
+    replies = [rule.tiles_of(reply, length) for reply in range(rule.codes(length))]
+    if None in replies:
+        raise SaletError(f"gyx counts tiles, and the rule {rule.name} has none")
+    tiles = np.array(replies)
     worth = green * (tiles == GREEN) + yellow * (tiles == YELLOW)
     return np.asarray(worth.sum(axis=1), np.int64)
 
