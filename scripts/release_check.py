@@ -3,9 +3,11 @@
 Builds the sdist, and the wheel both from the tree and from the sdist, twice, which must give the
 same bytes. Then each Python that is found installs the wheel, without extras, into an empty
 environment, and must answer the README's commands as the README shows; one installs the sdist, too.
-With --tests, the tests of the sdist run against the installed wheel.
+With --tests, the tests of the sdist run against the installed wheel. With --everywhere, the wheels
+are those for every platform, and the one for this platform is what is installed.
 
     make release-check
+    make wheels
 """
 
 import argparse
@@ -23,6 +25,8 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from scripts import kernels
 
 ROOT = Path(__file__).resolve().parent.parent
 #: The oldest Python that will do, and the newest there may be.
@@ -54,11 +58,11 @@ def run(*command: str | Path, cwd: Path | None = None, **variables: str) -> str:
     return done.stdout
 
 
-def build(source: Path, target: Path, kind: str) -> Path:
+def build(source: Path, target: Path, kind: str, **variables: str) -> Path:
     """Build an sdist or a wheel with the time of the last commit."""
     run(
         sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", target,
-        cwd=source, SOURCE_DATE_EPOCH=epoch(),
+        cwd=source, SOURCE_DATE_EPOCH=epoch(), **variables,
     )  # fmt: skip
     (built,) = target.iterdir()
     return built
@@ -105,11 +109,15 @@ def check_contents(wheel: Path, unpacked: Path) -> None:
         text = archive.read(metadata).decode()
     own = r"salet(-[^/]+\.dist-info|-[^/]+\.data/data/share/man)?/"
     strange = [name for name in names if not re.match(own, name)]
-    if strange or any("__pycache__" in name for name in names):
+    strange += [name for name in names if "__pycache__" in name or name.endswith((".c", ".h"))]
+    if strange:
         raise ReleaseError(f"the wheel has files that do not belong there: {strange[:5]}")
+    if not any(name.startswith("salet/kernels/kernels-") for name in names):
+        raise ReleaseError("the wheel has no library of kernels")
     if relative := re.findall(r"\]\((?![a-z]+:|#)[^)]+\)", text):
         raise ReleaseError(f"links on the package's page lead nowhere: {relative[:5]}")
-    for name in ("README.md", "CHANGELOG.md", "LICENSE", "Makefile", "tests", "docs/proofs"):
+    for name in ("README.md", "CHANGELOG.md", "LICENSE", "Makefile", "tests", "docs/proofs",
+                 "src/salet/kernels/api.h", "zig.txt"):  # fmt: skip
         if not (unpacked / name).exists():
             raise ReleaseError(f"the sdist has no {name}")
 
@@ -191,11 +199,19 @@ def run_tests(wheel: Path, unpacked: Path, work: Path, arguments: list[str]) -> 
         raise ReleaseError("tests fail against the installed wheel")
 
 
-def check(tests: list[str] | None, out: Path | None) -> None:
+def check(tests: list[str] | None, out: Path | None, *, everywhere: bool = False) -> None:
     """All of it; raises ReleaseError."""
-    with tempfile.TemporaryDirectory(prefix="salet-release-") as directory:
+    with tempfile.TemporaryDirectory(
+        prefix="salet-release-", ignore_cleanup_errors=True
+    ) as directory:
         work = Path(directory)
         sdist, wheel, unpacked = build_all(work)
+        wheels = [wheel]
+        if everywhere:
+            from scripts.wheels import build_everywhere
+
+            by_target = build_everywhere(work, unpacked)
+            wheels, wheel = [*by_target.values()], by_target.get(kernels.name_here(), wheel)
         readme = (unpacked / "README.md").read_text(encoding="utf-8")
         for number, python in enumerate(pythons()):
             version = run(python, "-V").strip()
@@ -209,15 +225,15 @@ def check(tests: list[str] | None, out: Path | None) -> None:
             run_tests(wheel, unpacked, work, tests)
             say("the tests of the sdist pass against the wheel")
         if out is not None:
-            write(out, sdist, wheel)
+            write(out, sdist, wheels)
 
 
-def write(out: Path, sdist: Path, wheel: Path) -> None:
+def write(out: Path, sdist: Path, wheels: list[Path]) -> None:
     """Put what was built and its bill of materials into a directory, with their digests."""
     from scripts.sbom import bill, read_pins
 
     out.mkdir(parents=True, exist_ok=True)
-    made = [Path(shutil.copy(each, out)) for each in (sdist, wheel)]
+    made = [Path(shutil.copy(each, out)) for each in (sdist, *wheels)]
     pins = read_pins((ROOT / "container" / "requirements.txt").read_text(encoding="utf-8"))
     made.append(out / f"{sdist.name.removesuffix('.tar.gz')}.cdx.json")
     made[-1].write_text(json.dumps(bill(pins), indent=2) + "\n", encoding="utf-8")
@@ -231,9 +247,12 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="a directory for what was built")
     parser.add_argument("--tests", nargs="*", metavar="ARGUMENT", help="run the tests, too, or "
                         "pytest with these arguments")  # fmt: skip
+    parser.add_argument(
+        "--everywhere", action="store_true", help="with the wheels of all platforms"
+    )
     options = parser.parse_args()
     try:
-        check(options.tests, options.out)
+        check(options.tests, options.out, everywhere=options.everywhere)
     except ReleaseError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -1,12 +1,100 @@
-"""The kernels: hot loops in C, in a small library that is built with the package."""
+"""The kernels: hot loops in C, in a small library that is built with the package.
+
+Each has a plain twin in Python, which does the work where there is no library. `SALET_KERNELS` says
+what to load: `off` nothing, `v1` the library for every processor, a directory the one in it.
+"""
 
 import ctypes
-from functools import cache
+import os
+import sys
+import zlib
+
+from salet.log import log
+
+#: As in api.h: raised whenever an entry or a struct changes.
+ABI = 1
+_SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+#: The library, or why there is none, once that is known. No lock: a fork would copy a locked one.
+_found: "dict[str, tuple[ctypes.CDLL | None, str]]" = {}
 
 
-@cache
+class LoadError(Exception):
+    """There is no library that can be used, and why."""
+
+
 def library() -> ctypes.CDLL | None:
-    """The library for this platform and processor; None, said once, if there is none."""
-    import os
+    """The library for this platform and processor; without one None, and a warning says so once."""
+    if not _found:
+        mine = _find(os.environ.get("SALET_KERNELS", ""))
+        if _found.setdefault("library", mine) is mine and mine[1]:  # no other thread was first
+            _warn(mine[1])
+    return _found["library"][0]
 
-    return ctypes.CDLL(os.path.join(os.path.dirname(__file__), "kernels-v3.so"))
+
+def _find(chosen: str) -> "tuple[ctypes.CDLL | None, str]":
+    if chosen == "off":
+        return None, ""
+    try:
+        return _load(chosen), ""
+    except LoadError as error:
+        return None, str(error)
+
+
+def _warn(why: str) -> None:
+    import warnings
+
+    from salet.errors import SaletWarning
+
+    text = f"the compiled kernels cannot be used, and salet is many times slower: {why}"
+    warnings.warn(text, SaletWarning, stacklevel=3)
+
+
+def _load(chosen: str) -> ctypes.CDLL:
+    """The library for the level of the processor, which only the one for all of them can tell."""
+    directory = os.path.dirname(os.path.abspath(__file__))
+    if chosen not in {"", "v1"}:
+        directory = os.path.abspath(chosen)
+    digests = _digests(directory)
+    found = _load_level(directory, digests, "v1")
+    if chosen != "v1" and found.salet_level() >= 3 and f"kernels-v3{_SUFFIX}" in digests:
+        found = _load_level(directory, digests, "v3")
+    return found
+
+
+def _load_level(directory: str, digests: dict[str, str], level: str) -> ctypes.CDLL:
+    """One library, after its digest was checked; raises LoadError."""
+    name = f"kernels-{level}{_SUFFIX}"
+    path = os.path.join(directory, name)
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+        # Size and CRC-32: enough against damage (who means harm can change this file as well), and
+        # 0.06 ms for 200 kB, where importing hashlib alone takes longer than everything here.
+        if digests.get(name) != f"{len(data)}-{zlib.crc32(data):08x}":
+            raise LoadError(f"{path} is damaged, or of another version; install salet again")
+        found = ctypes.CDLL(path)
+        for entry in (found.salet_abi, found.salet_level):
+            entry.argtypes, entry.restype = [], ctypes.c_int64
+        abi = found.salet_abi()
+    except (OSError, AttributeError) as error:
+        raise LoadError(f"{error}; install salet again") from None
+    if abi != ABI:
+        raise LoadError(f"{path} is for another version of salet; install salet again")
+    log("kernels", "loaded %s", path)
+    return found
+
+
+def _digests(directory: str) -> dict[str, str]:
+    """The digest of each library that was built with the package, by its name."""
+    path = os.path.join(directory, "digests.txt")
+    try:
+        with open(path, encoding="ascii") as file:
+            lines = [line.split() for line in file]
+        return {name: digest for digest, name in lines}
+    except FileNotFoundError:
+        raise LoadError(
+            f"there are none in {directory}; where there is a C compiler, installing salet again "
+            "builds them"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise LoadError(f"{path} cannot be read ({error}); install salet again") from None

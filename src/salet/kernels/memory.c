@@ -1,8 +1,12 @@
-/* What compilers call without being asked, for platforms on which no library has it. */
+/* What compilers and linkers ask for without being told, where nobody else has it: in WebAssembly,
+   and in a library for Windows without its C runtime. Elsewhere the process brings it along. */
 
 #include "api.h"
 
-#if defined(__wasm__)
+#if defined(__wasm__) || defined(SALET_ALONE)
+
+void *memset(void *to, int value, size_t size);
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
 
 void *memset(void *to, int value, size_t size)
 {
@@ -21,4 +25,15 @@ void *memcpy(void *restrict to, const void *restrict from, size_t size)
     return to;
 }
 
+#endif
+
+#if defined(_WIN32) && defined(SALET_ALONE)
+int __stdcall DllMainCRTStartup(void *library, uint32_t reason, void *reserved);
+
+/* What Windows calls when it loads a library; there is nothing to do. */
+int __stdcall DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
+{
+    (void)library, (void)reason, (void)reserved;
+    return 1;
+}
 #endif
