@@ -87,7 +87,6 @@ def first_replies() -> list[Turns]:
 @contextmanager
 def warm_server() -> Iterator[str]:
     """The address of a server whose kernels are compiled and loaded."""
-    engine.compiled_kernels()
     engine.open_search(Position.start("nyt").push("mouse:bybbb"), remember=2**26).prepare()
     command = [sys.executable, "-m", "salet", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603

@@ -1,7 +1,6 @@
 """Compile all kernels and make tables, while an image is built."""
 
 import salet
-from salet import engine
 
 #: Kernels depend on the types of what they are given, not on how much it is.
 WORDS = ["crane", "crate", "grate", "irate", "plate", "skate", "slate", "state"]
@@ -9,7 +8,6 @@ WORDS = ["crane", "crate", "grate", "irate", "plate", "skate", "slate", "state"]
 
 def main() -> None:
     """Ask what has to be compiled, or stored, to be answered."""
-    engine.compiled_kernels()
     for mode in ("normal", "hard"):
         for prior in (None, {word: weight for weight, word in enumerate(WORDS, 1)}):
             few = salet.Position.start(answers=WORDS, guesses=WORDS, mode=mode, prior=prior)

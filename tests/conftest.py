@@ -9,7 +9,6 @@ from hypothesis import settings
 from salet.exact.search import Search
 from salet.game.position import Position
 from salet.tables.compiling import THREAD
-from salet.tables.kernels import compiled_kernels
 from salet.tables.table import table
 
 settings.register_profile("salet", deadline=None)  # the machine is noisy; speed has benchmarks
@@ -39,7 +38,6 @@ def _nothing_compiles_behind_a_test() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def compiled(_own_cache: None) -> None:
     """The kernels are compiled, as budgets include the time that takes."""
-    compiled_kernels(weighted=True)
     Search(Position.start("original").push("salet:gbbyb")).run()
 
 

@@ -1,23 +1,21 @@
-"""The compiled kernels equal the plain ones to the bit, on random input."""
+"""The kernels of the library equal those in NumPy to the bit, on random input."""
 
 import math
-import os
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import salet.tables.kernels
-from salet.errors import SaletWarning
+from salet.errors import SaletError
 from salet.game.rules import Matrix
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
-from salet.tables.kernels import Kernels, Sums, compiled_kernels, log_units, plain_kernels
+from salet.tables import kernels, native_kernels, numpy_kernels
+from salet.tables.kernels import Sums, log_units
+from tests.twins import OFFERED
+
+BOTH = (numpy_kernels, native_kernels)
 
 WORDS = {
     length: [word[:length] for word in ("abcabcab", "bcacbacb", "cabbacab", "aaaabbbb", "abababac")]
@@ -28,15 +26,19 @@ WORDS = {
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[Matrix, int, Ids, Ids]:
     """A table of random codes, with some of its rows and columns."""
-    length = draw(st.sampled_from([3, 5, 6]))
-    shape = draw(st.integers(1, 12)), draw(st.integers(1, 300))
+    length = draw(st.sampled_from([3, 5, 6, 11]))
+    shape = draw(st.integers(1, 140)), draw(st.integers(1, 300))
     seed = draw(st.integers(0, 2**32 - 1))
     random = np.random.default_rng(seed)
     spread = draw(st.sampled_from([2, 20, 3**length]))
     codes = random.integers(0, min(spread, 3**length), shape)
     table: Matrix = np.asarray(codes, RULE.dtype(length))
+    if draw(st.booleans()):  # it goes answer by answer
+        table = np.ascontiguousarray(table.T).T
     table.flags.writeable = False
     guesses = random.permutation(shape[0])[: draw(st.integers(1, shape[0]))]
+    if draw(st.booleans()):
+        guesses.sort()
     candidates = np.sort(random.permutation(shape[1])[: draw(st.integers(1, shape[1]))])
     return table, 3**length, guesses, candidates
 
@@ -56,8 +58,8 @@ def test_part_sums(case: tuple[Matrix, int, Ids, Ids]) -> None:
     sizes = np.arange(len(candidates) + 1)
     functions = np.array([np.minimum(sizes, 1), sizes**2, sizes * 3**20])
     expected = [slowly(table, guess, candidates) for guess in guesses]
-    for kernels in (plain_kernels(), compiled_kernels()):
-        sums, largest = kernels.part_sums(table, patterns, guesses, candidates, functions)
+    for each in BOTH:
+        sums, largest = each.part_sums(table, patterns, guesses, candidates, functions)
         assert largest.tolist() == [max(parts) for parts in expected]
         for function, row in zip(functions, sums, strict=True):
             assert row.tolist() == [int(function[parts].sum()) for parts in expected]
@@ -68,8 +70,8 @@ def test_pattern_sums(case: tuple[Matrix, int, Ids, Ids]) -> None:
     table, patterns, guesses, candidates = case
     values = np.arange(patterns, dtype=np.int64) ** 2
     expected = [int(sum(values[table[guess, c]] for c in candidates)) for guess in guesses]
-    for kernels in (plain_kernels(), compiled_kernels()):
-        assert kernels.pattern_sums(table, guesses, candidates, values).tolist() == expected
+    for each in BOTH:
+        assert each.pattern_sums(table, guesses, candidates, values).tolist() == expected
 
 
 @given(tables(), st.data())
@@ -79,109 +81,66 @@ def test_joint_sums(case: tuple[Matrix, int, Ids, Ids], data: st.DataObject) -> 
     expected = [
         sum(int(table[g, c] == table[g, o]) for c in candidates for o in others) for g in guesses
     ]
-    for kernels in (plain_kernels(), compiled_kernels()):
-        found = kernels.joint_sums(table, patterns, guesses, candidates, others)
+    for each in BOTH:
+        found = each.joint_sums(table, patterns, guesses, candidates, others)
         assert found.tolist() == expected
 
 
-def test_without_numba_numpy_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "salet.tables.numba_kernels", None)
-    compiled_kernels.cache_clear()
-    with pytest.warns(SaletWarning, match="Numba cannot be used here"):
-        assert compiled_kernels() is plain_kernels()
-    compiled_kernels.cache_clear()
-
-
-def test_first_compilation_announces_itself_once(tmp_path: Path) -> None:
-    """In its own process with an empty cache for compiled code, and then again."""
-    code = (
-        "import numpy as np; from salet.tables.kernels import compiled_kernels; "
-        "t = np.zeros((2, 2), np.uint8); i = np.arange(2); "
-        "print(compiled_kernels().pattern_sums(t, i, i, np.ones(243, np.int64)))"
-    )
-    environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    notices = []
-    for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "-W", "always", "-c", code],
-            env=environment, capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        assert done.stdout == "[2 2]\n"
-        notices.append("compiling a part of the search" in done.stderr)
-    assert notices == [True, False]
+def test_whatever_is_out_of_range_is_refused() -> None:
+    """No argument makes the library read or write outside."""
+    table, ids = np.zeros((3, 4), np.uint16), np.arange(3)
+    functions, ones = np.ones((1, 5), np.int64), np.ones(3, np.int64)
+    sums = native_kernels.part_sums
+    for ill in (
+        lambda: sums(table, 9, ids + 1, ids, functions),  # no such guess
+        lambda: sums(table, 9, ids - 1, ids, functions),
+        lambda: sums(table, 9, ids, ids + 2, functions),  # no such candidate
+        lambda: sums(table, 9, ids, ids - 1, functions),
+        lambda: sums(table, 0, ids, ids, functions),  # no codes
+        lambda: sums(table + np.uint16(9), 9, ids, ids, functions),  # a code that cannot be
+        lambda: sums(table + np.uint16(9), 9, ids[:1], ids[:1], functions),
+        lambda: sums(table, 9, ids, ids, functions[:, :3]),  # no function of the largest size
+        lambda: sums(table.astype(np.uint64), 9, ids, ids, functions),
+        lambda: sums(table.astype(np.int16), 9, ids, ids, functions),
+        lambda: sums(table[0], 9, ids, ids, functions),
+        lambda: native_kernels.pattern_sums(table + np.uint16(9), ids, ids, np.ones(9, np.int64)),
+        lambda: native_kernels.pattern_sums(table, ids, ids, np.ones(0, np.int64)),
+        lambda: native_kernels.joint_sums(table, 9, ids, ids, ids + 2),
+        lambda: native_kernels.joint_sums(table + np.uint16(9), 9, ids, ids, ids),
+        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones[:2]),
+        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones - 1),
+        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones << 31),
+        lambda: native_kernels.weighted_sizes(table + np.uint16(9), 9, ids, ids, ones),
+        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2), 4),
+        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(1), 4),
+        lambda: native_kernels.copy_by_answer(table, ids + 2, np.zeros((4, 3), np.uint16)),
+        lambda: native_kernels.copy_by_answer(table, ids - 1, np.zeros((4, 3), np.uint16)),
+        lambda: native_kernels.copy_by_answer(table, ids, np.zeros((4, 2), np.uint16)),
+        lambda: native_kernels.copy_by_answer(table, ids, np.zeros((3, 3), np.uint16)),
+        lambda: native_kernels.copy_by_answer(table, ids, np.zeros((4, 3), np.uint8)),
+        lambda: native_kernels.copy_by_answer(table, ids, np.zeros((3, 4), np.uint16).T),
+    ):
+        with pytest.raises(SaletError, match="refused their arguments"):
+            ill()
 
 
 def test_both_offer_the_same() -> None:
-    offered = [name for name in vars(Kernels) if not name.startswith("_")]
-    assert offered
-    for kernels in (plain_kernels(), compiled_kernels()):
-        assert all(hasattr(kernels, name) for name in offered), salet.tables.kernels
+    for name in OFFERED:
+        assert getattr(kernels, name) is getattr(native_kernels, name)
+        assert callable(getattr(numpy_kernels, name))
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Callable[..., tuple[str, str]]:
-    """Runs a small kernel, as those of the package take long to compile; also on a full disk."""
-    module = tmp_path / "doubling.py"
-    module.write_text(
-        "import sys, resource\nfrom numba import njit\n"
-        "from salet.tables.numba_cache import seal_cache\n\n"
-        "@njit(cache=True)\ndef double(x):\n    return 2 * x\n\n"
-        "@njit(cache=True)\ndef triple(x):\n    return 3 * x\n\n"
-        "seal_cache(double)\nseal_cache(triple)\n"
-        "if sys.argv[1:]: resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)\n"
-        "print(double(21), triple(14), sum(double.stats.cache_hits.values()))\n"
-    )
-
-    def run(*most: str) -> tuple[str, str]:
-        done = subprocess.run(
-            [sys.executable, str(module), *most], capture_output=True, text=True, check=True,
-            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
-        )  # fmt: skip
-        return done.stdout, done.stderr
-
-    return run
-
-
-@pytest.mark.parametrize("ending", ["nbi", "nbc"])
-def test_a_cache_of_compiled_code_that_cannot_be_used_costs_only_time(
-    tmp_path: Path, run: Callable[..., tuple[str, str]], ending: str
-) -> None:
-    assert run() == ("42 42 0\n", "")
-    for file in (tmp_path / "cache").rglob(f"*.sealed*.{ending}"):
-        file.unlink()
-        file.mkdir()
-    out, err = run()
-    assert out == "42 42 0\n"
-    assert err.count("compiled kernels cannot be stored or read (Is a directory)") == 1
-
-
-def test_compiled_code_needs_no_room_on_the_disk(run: Callable[..., tuple[str, str]]) -> None:
-    out, err = run("10")
-    assert out == "42 42 0\n"
-    assert err.count("compiled kernels cannot be stored or read (File too large)") == 1
-
-
-@pytest.mark.parametrize("damage", ["bit", "cut", "empty", "swapped"])
-def test_damaged_compiled_code_is_compiled_again(
-    tmp_path: Path, run: Callable[..., tuple[str, str]], damage: str
-) -> None:
-    assert run() == ("42 42 0\n", "")
-    assert run() == ("42 42 1\n", "")
-    code = sorted((tmp_path / "cache").rglob("*.sealed.*.nbc"))
-    assert len(code) == 2
-    for file in [code[0], *(tmp_path / "cache").rglob("*double*.nbi")]:
-        sound = file.read_bytes()
-        bad = {
-            "bit": sound[:-50] + bytes([sound[-50] ^ 4]) + sound[-49:],
-            "cut": sound[: len(sound) // 2],
-            "empty": b"",
-            "swapped": code[1].read_bytes(),
-        }[damage]
-        file.write_bytes(bad)
-        out, err = run()
-        assert out == "42 42 0\n"
-        assert err.count("are damaged; compiling them again") == 1
-        assert run() == ("42 42 1\n", "")
+@given(tables(), st.data())
+def test_copies_answer_by_answer(case: tuple[Matrix, int, Ids, Ids], data: st.DataObject) -> None:
+    table, _, _, answers = case
+    for each in BOTH:
+        rows = np.zeros(
+            (table.shape[1], table.shape[0] + data.draw(st.integers(0, 3))), table.dtype
+        )
+        each.copy_by_answer(table, answers, rows)
+        assert np.array_equal(rows[answers, : len(table)], table[:, answers].T)
+        rows[answers, : len(table)] = 0
+        assert not rows.any()
 
 
 @st.composite
@@ -206,10 +165,10 @@ def weights_slowly(table: Matrix, guess: int, candidates: Ids, weights: Sums) ->
 def test_weighted_sizes_and_heaviest(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
     table, _, guesses, candidates, weights = case
     expected = [weights_slowly(table, guess, candidates, weights) for guess in guesses]
-    for kernels in (plain_kernels(), compiled_kernels()):
-        sizes = kernels.weighted_sizes(*case)
+    for each in BOTH:
+        sizes = each.weighted_sizes(*case)
         assert sizes.tolist() == [sum(sum(p) * len(p) for p in parts) for parts in expected]
-        heaviest = kernels.heaviest_sums(*case)
+        heaviest = each.heaviest_sums(*case)
         assert heaviest.tolist() == [sum(max(part) for part in parts) for parts in expected]
 
 
@@ -217,9 +176,7 @@ def test_weighted_sizes_and_heaviest(case: tuple[Matrix, int, Ids, Ids, Sums]) -
 def test_weighted_logs(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
     table, _, guesses, candidates, weights = case
     units = log_units(weights, 62)
-    found = [
-        each.weighted_logs(*case, units).tolist() for each in (plain_kernels(), compiled_kernels())
-    ]
+    found = [each.weighted_logs(*case, units).tolist() for each in BOTH]
     assert found[0] == found[1]
     for guess, logs in zip(guesses, found[0], strict=True):
         heavy = [sum(part) for part in weights_slowly(table, guess, candidates, weights)]
@@ -233,10 +190,7 @@ def test_weighted_means(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
     table, _, guesses, candidates, weights = case
     steps = 4
     means = np.asarray(np.arange(10 * steps) ** 2.0 * 2**16, np.float64)
-    found = [
-        each.weighted_means(*case, means, steps).tolist()
-        for each in (plain_kernels(), compiled_kernels())
-    ]
+    found = [each.weighted_means(*case, means, steps).tolist() for each in BOTH]
     assert found[0] == found[1]
     for guess, sums in zip(guesses, found[0], strict=True):
         expected = 0.0

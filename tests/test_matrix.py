@@ -1,15 +1,18 @@
 import hashlib
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from salet.errors import SaletError
 from salet.game.rules import Matrix
 from salet.game.rules.wordle import RULE, feedback
 from salet.game.words import load_words, to_letters
+from salet.kernels.replies import fill_replies
 from tests.ground_truth import ALL_LISTS, NEVER, Lists
 from tests.standard import pattern_row
 
@@ -46,8 +49,52 @@ def test_matrix_equals_the_reference(lists: tuple[list[str], list[str]]) -> None
     expected = [[feedback(guess, answer) for answer in answers] for guess in guesses]
     built = RULE.replies(to_letters(tuple(guesses)), to_letters(tuple(answers)))
     assert built.tolist() == expected
+    plain = RULE.plain_replies(to_letters(tuple(guesses)), to_letters(tuple(answers)))
+    assert plain.tolist() == expected
+    assert plain.dtype == built.dtype
     assert tile_by_tile(to_letters(tuple(guesses)), to_letters(tuple(answers))).tolist() == expected
     assert pattern_row(guesses[0], to_letters(tuple(answers))).tolist() == expected[0]
+
+
+@given(
+    st.tuples(st.integers(0, 200), st.integers(0, 600), st.integers(3, 11)),
+    st.sampled_from([2, 5, 26, 5000]),
+    st.integers(0, 2**32 - 1),
+    st.integers(0, 70),
+)
+def test_the_library_equals_its_twin(
+    shape: tuple[int, int, int], letters: int, seed: int, longer: int
+) -> None:
+    guesses, answers, length = shape
+    random = np.random.default_rng(seed)
+    words = random.integers(0, letters, (guesses, length), np.uint32)
+    secrets = random.integers(0, letters, (answers, length), np.uint32)
+    expected = RULE.plain_replies(words, secrets)
+    assert np.array_equal(RULE.replies(words, secrets), expected)
+    by_answer = np.zeros((answers, guesses + longer), RULE.dtype(length))
+    fill_replies(words, secrets, by_answer, by_answer=True)
+    assert np.array_equal(by_answer[:, :guesses].T, expected)
+    assert not by_answer[:, guesses:].any()
+
+
+def test_replies_that_have_no_room_are_refused() -> None:
+    few, long = np.zeros((2, 3), np.uint32), np.zeros((2, 12), np.uint32)
+    room = np.zeros((2, 2), np.uint8)
+    cases: tuple[tuple[Any, Any, Any], ...] = (
+        (few, few, room[:1]),
+        (few, few, room[:, :1]),
+        (few, few, room.T[::-1]),
+        (few, few, room.astype(np.int8)),
+        (few, few, room.astype(np.uint64)),
+        (few, few[0], room),
+        (few, few[:, :2], room),
+        (few[:, :0], few[:, :0], room),
+        (long[:, :6], long[:, :6], room),  # codes of more than eight bits
+        (long, long, room.astype(np.uint32)),
+    )
+    for guesses, secrets, replies in cases:
+        with pytest.raises(SaletError, match="refused their arguments"):
+            fill_replies(guesses, secrets, replies)
 
 
 def blocks(length: int, size: int) -> Iterator[slice]:

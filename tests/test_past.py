@@ -506,7 +506,7 @@ def test_games_are_those_of_the_default_strategy(capsys: Capture, tmp_path: Path
 
 @pytest.mark.usefixtures("small")
 def test_a_lost_game_counts_as_one_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backtest, "next_guess", lambda position, player, kernels: "vireo")
+    monkeypatch.setattr(backtest, "next_guess", lambda position, player: "vireo")
     assert [each.mean_guesses for each in backtest.backtest().scores] == [7, 7]
 
 

@@ -23,7 +23,7 @@ from salet.play.player import Player, make_player
 from salet.play.simulate import simulate
 from salet.play.strategies import Evaluation, get_strategy, own_strategy_names, strategy_classes
 from salet.play.strategies._letters import place_counts, repeats, word_counts
-from salet.tables.kernels import compiled_kernels
+from tests.twins import numpy_kernels
 
 CONTRACT = {
     "expected-remaining", "bucket", "entropy", "parts", "minimax", "positional",
@@ -40,7 +40,7 @@ EVERY_WORD = Position.start(
 
 def best(position: Position, name: str, **options: str) -> tuple[str, object]:
     player = make_player(name, options=options)
-    (first,) = player.rank([player.state(position, compiled_kernels())], 1)
+    (first,) = player.rank([player.state(position)], 1)
     return first.word, first.value
 
 
@@ -78,7 +78,7 @@ EXAMPLE_GAMES = {
 def game(player: Player, answer: str) -> str:
     position, guesses = EVERY_WORD, []
     while not position.over:
-        state = player.state(position, compiled_kernels())
+        state = player.state(position)
         guesses.append(state.lexicon.guesses[player.choose(state)])
         position = position.push(Turn(guesses[-1], feedback(guesses[-1], answer)))
     return " ".join(guesses)
@@ -155,12 +155,12 @@ def test_ranking_and_choosing_agree_in_both_kernels(name: str) -> None:
         position = small("normal")
         if turns and turns[0].split(":")[0] in position.lexicon.guesses:
             position = position.push_all(turns)
-        plainly = player.state(position)
-        quickly = player.state(position, compiled_kernels())
-        ranked = player.rank([plainly], 5)
-        assert ranked == player.rank([quickly], 5)
-        assert position.lexicon.guesses[player.choose(plainly)] == ranked[0].word
-        assert player.choose(quickly) == player.choose(plainly)
+        with numpy_kernels():
+            ranked = player.rank([player.state(position)], 5)
+            chosen = player.choose(player.state(position))
+        assert ranked == player.rank([player.state(position)], 5)
+        assert position.lexicon.guesses[chosen] == ranked[0].word
+        assert player.choose(player.state(position)) == chosen
 
 
 @pytest.mark.parametrize("weighted", [False, True])

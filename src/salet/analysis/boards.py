@@ -18,7 +18,6 @@ from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
 from salet.play.state import State
 from salet.play.strategies import Values
 from salet.play.strategies._boards import expected_guesses_on
-from salet.tables.kernels import Kernels
 
 # With this many combinations at most best play is searched for at once: ten guesses of Dordles and
 # Quordles take 15 to 50 ms, and 220 at worst; with 17 to 24 combinations 130 to 240, and 800.
@@ -29,7 +28,6 @@ def suggest_on_boards(
     position: Position,
     player: Player,
     top: int,
-    kernels: Kernels | None = None,
     *,
     by_value: bool,
 ) -> list[Suggestion]:
@@ -37,7 +35,7 @@ def suggest_on_boards(
 
     They come by the player's values if `by_value`, else by what is proven, where anything is.
     """
-    boards = player.states(position, kernels)
+    boards = player.states(position)
     solver = quick_solver(position)
     if solver is None or by_value:
         return annotated(position, boards, player.rank(boards, top), solver)

@@ -77,7 +77,8 @@ def _measure_openers(game: Game) -> OpenerTable:
         milder = opener_table(replace(game, mode=get_mode(game.mode.milder))).expected
         expected = np.where(proven, expected, np.maximum(expected, milder))
     impossible[[ids[word] for word in book.impossible]] = True
-    counts, largest = parts.part_counts(state, guesses), parts.largest_parts(state, guesses)
+    measures = parts.Measures(state, guesses)
+    counts, largest = measures.parts, measures.largest
     least_share = int(weights.min()) / weight
     return OpenerTable(expected, proven, impossible, counts, largest, book.best, least_share)
 

@@ -29,7 +29,6 @@ from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
 from salet.play.strategies import Pool
 from salet.play.suggestions import Suggestions
 from salet.shown import Shown, Table
-from salet.tables.kernels import Kernels
 
 #: The strategy that ranks guesses where none is named, in the usual games.
 DEFAULT = "expected-guesses"
@@ -104,7 +103,6 @@ def suggest(
     position: Position,
     player: Player | str | None = None,
     top: int = 10,
-    kernels: Kernels | None = None,
 ) -> Suggestions:
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
@@ -117,27 +115,25 @@ def suggest(
     position = position.on_last_board()
     if isinstance(player, str):
         player = make_player(player)
-    return Suggestions(_suggest(position, player, top, kernels), position)
+    return Suggestions(_suggest(position, player, top), position)
 
 
-def _suggest(
-    position: Position, player: Player | None, top: int, kernels: Kernels | None
-) -> list[Suggestion]:
+def _suggest(position: Position, player: Player | None, top: int) -> list[Suggestion]:
     """The same, by whoever knows this kind of game."""
     if (game := position.game).avoids or game.evil:
-        return _unusual(position, player, top, kernels)
+        return _unusual(position, player, top)
     if player is not None:
-        return _by_player(position, player, top, kernels)
+        return _by_player(position, player, top)
     if position.game.boards > 1:
         ranking = make_player(DEFAULT, prefer=["common"])
-        return suggest_on_boards(position, ranking, top, kernels, by_value=False)
+        return suggest_on_boards(position, ranking, top, by_value=False)
     if not position.moves:
-        return _openers(position, top, kernels)
+        return _openers(position, top)
     quick = QuickProof(position)
     if top == 1 and quick.best is not None:
         return evaluate(position, [quick.best])
     ranking = _ranking(position)
-    state = ranking.state(position, kernels)
+    state = ranking.state(position)
     found = quick.annotated(state, ranking.rank([state], top))
     if quick.best is not None and quick.best not in {each.word for each in found}:
         found += evaluate(position, [quick.best])
@@ -155,19 +151,17 @@ def default_strategy(game: Game) -> str:
     return "minimax" if game.evil else DEFAULT
 
 
-def _unusual(
-    position: Position, player: Player | None, top: int, kernels: Kernels | None
-) -> list[Suggestion]:
+def _unusual(position: Position, player: Player | None, top: int) -> list[Suggestion]:
     """Where no word is hidden, or it is to be avoided, a strategy ranks, and averages say nothing.
 
     Against an evil host the shortest game comes first, where it is known at once.
     """
     game = position.game
     ranking = player or make_player(default_strategy(game), prefer=["common"])
-    found = ranking.rank(ranking.states(position, kernels), top)
+    found = ranking.rank(ranking.states(position), top)
     if player is not None or game.avoids or game.boards > 1:
         return found
-    shortest = shortest_game(position, most=_POSITIONS, kernels=kernels)
+    shortest = shortest_game(position, most=_POSITIONS)
     if not shortest.proven:
         return found
     (first,) = evaluate(position, [shortest.moves[0].guess])
@@ -244,16 +238,14 @@ def _ranking(position: Position) -> Player:
     return make_player("bucket", options={"metric": "odds"}, pool=pool, prefer=["common"])
 
 
-def _by_player(
-    position: Position, player: Player, top: int, kernels: Kernels | None
-) -> list[Suggestion]:
+def _by_player(position: Position, player: Player, top: int) -> list[Suggestion]:
     """What a player would guess, in the order of the strategy, with what is known of each guess."""
     openers = player.openers[len(position.moves) :]
     if openers and position.why_illegal(openers[0]) is None:
         return evaluate(position, openers[:1])
     if position.game.boards > 1:
-        return suggest_on_boards(position, player, top, kernels, by_value=True)
-    state = player.state(position, kernels)
+        return suggest_on_boards(position, player, top, by_value=True)
+    state = player.state(position)
     ranked = player.rank([state], top)
     if ranked and ranked[0].claim is not None:  # the strategy searches, and says what it found
         ranked = with_chances(state, ranked)
@@ -263,14 +255,14 @@ def _by_player(
     return QuickProof(position).annotated(state, ranked)
 
 
-def _openers(position: Position, top: int, kernels: Kernels | None) -> list[Suggestion]:
+def _openers(position: Position, top: int) -> list[Suggestion]:
     """The best openers of a game."""
     book = load_book(position.game)
     if top == 1 and book.best is not None:
         return evaluate(position, [book.best])
     if top < 1 or position.guesses_left < 3:
         ranking = _ranking(position)
-        state = ranking.state(position, kernels)
+        state = ranking.state(position)
         return QuickProof(position).annotated(state, ranking.rank([state], top))
     table, lexicon = opener_table(position.game), position.lexicon
     candidates = np.zeros(len(lexicon.guesses), np.bool_)
@@ -280,7 +272,7 @@ def _openers(position: Position, top: int, kernels: Kernels | None) -> list[Sugg
     order = np.lexsort(keys)
     ids = order[:top]
     player = make_player(DEFAULT)
-    state = player.state(position, kernels)
+    state = player.state(position)
     found = with_chances(state, player.evaluate([state], ids))
     return [_of_opener(each, table, id_) for each, id_ in zip(found, ids.tolist(), strict=True)]
 

@@ -10,7 +10,7 @@ from salet.game.position import Position
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Values
-from salet.play.strategies._parts import largest_parts, part_counts
+from salet.play.strategies._parts import Measures, largest_parts, part_counts
 from salet.text import capitals, count, some
 
 #: Fewer answers than these are no trap, however few guesses are left.
@@ -125,14 +125,15 @@ def _escape(state: State, ids: Ids, parts: Values) -> tuple[str | None, int]:
     """
     trapped = state.among(ids)
     guesses = state.guesses
-    largest = largest_parts(trapped, guesses)
+    measures = Measures(trapped, guesses)
+    largest = measures.largest
     order = np.lexsort(
         (
             state.lexicon.alphabetical[guesses],
             ~np.isin(guesses, state.lexicon.answer_guess_ids),
             ~state.are_candidates(guesses),
             -parts,
-            -part_counts(trapped, guesses),
+            -measures.parts,
             largest,
         )
     )

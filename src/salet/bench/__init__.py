@@ -12,11 +12,10 @@ from salet.bench.boards import (
 )
 from salet.bench.doddle import beside_doddle, quartets_beside_doddle
 from salet.bench.exact import EXACT, exact_growth, exact_opener, second_guesses
+from salet.bench.kernels import build_table, entropy_tree, measure_first_turn
 from salet.bench.measuring import Measurement
 from salet.bench.players import (
-    build_table,
     rank_by_weight,
-    rank_first_turn,
     simulate_by_weight,
     whole_study,
 )
@@ -32,7 +31,8 @@ BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     partial(suggest_start, "nyt", 3),  # with larger lists, and weights
     suggest_memory,
     build_table,
-    rank_first_turn,
+    measure_first_turn,
+    entropy_tree,
     rank_by_weight,
     simulate_by_weight,
     whole_study,

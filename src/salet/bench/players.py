@@ -3,50 +3,14 @@
 import tempfile
 import time
 
-import numpy as np
-
 from salet.bench.measuring import Measurement, fastest
-from salet.game.lexicon import Lexicon
 from salet.game.position import Position
-from salet.game.rules.wordle import RULE
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.state import State
-from salet.play.strategies import _parts as parts
 from salet.study import load_study
 from salet.study.results import open_store
 from salet.study.runner import run_study
-from salet.tables.kernels import compiled_kernels
 from salet.tables.table import table
-
-
-def build_table() -> Measurement:
-    """Build the original matrix, beside copying it."""
-    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
-    guesses, answers = lexicon.guesses.letters, lexicon.answers.letters
-    matrix = RULE.replies(guesses, answers)
-    copy = matrix.copy()
-    taken, yardstick = fastest(
-        lambda: RULE.replies(guesses, answers), lambda: np.copyto(copy, matrix), times=10
-    )
-    return Measurement("pattern table built", taken, "its copy in place", yardstick, 120)
-
-
-def rank_first_turn() -> Measurement:
-    """Rank all guesses of the first turn by all metrics, beside copying the table."""
-    state = State.of(Position.start("original"), kernels=compiled_kernels())
-    n = len(state.candidates)
-    functions = (parts.ones(n), parts.squares(n), parts.logarithms(n))
-    copy = state.table.copy()
-    state.part_sums(state.guesses, *functions)
-    taken, yardstick = fastest(
-        lambda: state.part_sums(state.guesses, *functions),
-        lambda: np.copyto(copy, state.table),
-        times=10,
-    )
-    return Measurement(
-        "first turn: parts, largest, left, bits", taken, "copy of the table", yardstick, 18
-    )
 
 
 def rank_by_weight() -> Measurement:

@@ -116,12 +116,8 @@ def play_all(
     engine: str = LOCAL,
     progress: "Progress | None" = None,
     log: str | None = None,
-    compiled: bool = True,
 ) -> "Simulation":
-    """Play every answer, or some drawn at random; write every turn to a file if asked to.
-
-    Compiled kernels are faster, and may have to be compiled first.
-    """
+    """Play every answer, or some drawn at random; write every turn to a file if asked to."""
     from salet.jobs.local import open_executor
     from salet.play.simulate import simulate
     from salet.records.game_log import check_log, write_log
@@ -134,9 +130,8 @@ def play_all(
     processes = position.game.boards > 1  # their games are played one by one, in Python
     with open_executor(jobs, engine=engine, processes=processes) as executor:
         done = simulate(
-            position, player, games=games, seed=seed, executor=executor, progress=progress,
-            compiled=compiled,
-        )  # fmt: skip
+            position, player, games=games, seed=seed, executor=executor, progress=progress
+        )
     if log is not None:
         write_log(done, log)
     return done
@@ -177,10 +172,10 @@ def simulate(
     return done
 
 
-def play_out(position: Position, word: str, *, compiled: bool = True) -> "Report":
+def play_out(position: Position, word: str) -> "Report":
     """How games go after a guess, when they are then played by the default strategy."""
     player = make_player(default_strategy(position.game), openers=[word])
-    return play_all(position, player, compiled=compiled).report
+    return play_all(position, player).report
 
 
 def build_tree(

@@ -22,14 +22,12 @@ if TYPE_CHECKING:
     from salet.jobs.progress import AnyProgress
     from salet.play.player import Player, Suggestion
     from salet.play.suggestions import Suggestions
-    from salet.tables.kernels import Kernels
 
 
 def suggest(
     position: Position,
     player: "Player | str | None" = None,
     top: int = 10,
-    kernels: "Kernels | None" = None,
 ) -> "Suggestions":
     """The best next guesses, best first: by a player or strategy, or by all that is known.
 
@@ -40,7 +38,7 @@ def suggest(
     """
     from salet.analysis.suggest import suggest
 
-    return suggest(position, player, top, kernels)
+    return suggest(position, player, top)
 
 
 def break_down(position: Position, word: str) -> "Breakdown":
@@ -84,12 +82,11 @@ def look_ahead(
     position: Position,
     strategy: str | None = None,
     top: int = 10,
-    kernels: "Kernels | None" = None,
 ) -> Prospects:
     """The best next guesses, the traps, and whether some answers are out of reach."""
     if position.over:
         return Prospects((), (), too_late=False)
-    suggestions = suggest(position, strategy, top, kernels)
+    suggestions = suggest(position, strategy, top)
     return Prospects(tuple(suggestions), tuple(find_traps(position)), is_too_late(position))
 
 
@@ -265,20 +262,6 @@ def open_ranking(
     from salet.analysis.live import LiveRanking
 
     return LiveRanking(position, suggestions, by_strategy=by_strategy)
-
-
-def compiled_kernels() -> "Kernels":
-    """What ranks guesses fast, compiled now unless it was before."""
-    from salet.tables.kernels import compiled_kernels
-
-    return compiled_kernels(weighted=True)
-
-
-def is_compiling() -> bool:
-    """Whether something is being compiled now."""
-    from salet.tables.compiling import is_compiling
-
-    return is_compiling()
 
 
 def build_table(game: Game) -> None:

@@ -23,7 +23,7 @@ from salet.exact.outcome import Best
 from salet.game.position import Position
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
-from salet.tables.kernels import plain_kernels
+from salet.tables import kernels
 from salet.tables.table import check_rows, table
 
 # Marks combinations of which a guess solves a board.
@@ -301,7 +301,7 @@ class BoardSolver:
             sizes = np.arange(len(answers) + 1)
             own = np.array(sorted(answers), dtype=np.intp)
             functions = np.stack((sizes >= 2, np.where(sizes >= 2, sizes, 0))).astype(np.int64)
-            (count, total), _ = plain_kernels().part_sums(
+            (count, total), _ = kernels.part_sums(
                 self._table, self._game.codes, guesses, own, functions
             )
             counts.append(count)

@@ -13,6 +13,7 @@ from salet.exact.solver import guess_bounds
 from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.tree import Node, grow
+from salet.tables import kernels
 
 #: Guesses left, candidates, legal guesses.
 Key = tuple[int, bytes, bytes]
@@ -115,7 +116,7 @@ class PlainSolver:
         if (weights == 1).all():
             heaviest = parts
         else:
-            heaviest = state.kernels.heaviest_sums(
+            heaviest = kernels.heaviest_sums(
                 state.table, state.patterns, guesses, candidates, weights
             )
         lost = weights.sum() - heaviest

@@ -17,7 +17,6 @@ from salet.game.words import Ids
 from salet.jobs.cancel import DeadlineError, Token, active_token
 from salet.play.hosts import evil_host, kept_reply
 from salet.play.state import State
-from salet.tables.kernels import Kernels
 
 #: A line of guesses, as ids of the guess list.
 Line = tuple[int, ...]
@@ -97,7 +96,6 @@ def shortest_game(
     *,
     budget: float | None = None,
     most: int | None = None,
-    kernels: Kernels | None = None,
 ) -> ShortestGame:
     """The shortest game from here, with the next guess given or free.
 
@@ -115,7 +113,7 @@ def shortest_game(
     if position.over:
         raise GameOverError("the game is over; there is nothing left to guess")
     started = time.perf_counter()
-    state = State.of(position, kernels=kernels)
+    state = State.of(position)
     fixed: Line = ()
     if guess is not None:
         guess = position.check_legal(guess)

@@ -8,7 +8,6 @@ from salet.game.position import Position
 from salet.game.turns import Move
 from salet.play.hosts import Host
 from salet.play.player import Player
-from salet.tables.kernels import Kernels
 
 
 @dataclass(frozen=True)
@@ -45,9 +44,7 @@ def answered(position: Position, move: Move) -> Step:
     return Step(after.moves[-1], after, widened)
 
 
-def next_guess(
-    position: Position, player: Player, joined_at: int = 0, kernels: Kernels | None = None
-) -> str:
+def next_guess(position: Position, player: Player, joined_at: int = 0) -> str:
     """The next guess of a player that took over after `joined_at` guesses.
 
     If an opener is not allowed, the rest of them are dropped.
@@ -55,5 +52,5 @@ def next_guess(
     openers = player.openers[len(position.moves) - joined_at :]
     if openers and position.why_illegal(openers[0]) is not None:
         player = replace(player, openers=())
-    boards = player.states(position, kernels, joined_at=joined_at)
+    boards = player.states(position, joined_at=joined_at)
     return position.lexicon.guesses[player.choose(*boards)]

@@ -21,7 +21,6 @@ from salet.play.state import CONSISTENT, State
 from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
 from salet.play.strategies import _parts as parts
 from salet.play.tactics import Tactic
-from salet.tables.kernels import Kernels
 from salet.text import capitals, percent
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
@@ -131,21 +130,17 @@ class Player:
         for word in self.openers:
             lexicon.check_guess(word)
 
-    def state(
-        self, position: Position, kernels: Kernels | None = None, *, joined_at: int | None = None
-    ) -> State:
+    def state(self, position: Position, *, joined_at: int | None = None) -> State:
         """A position with one board as this player sees it."""
         position.game.check_one_board("this is")
-        return self.states(position, kernels, joined_at=joined_at)[0]
+        return self.states(position, joined_at=joined_at)[0]
 
-    def states(
-        self, position: Position, kernels: Kernels | None = None, *, joined_at: int | None = None
-    ) -> tuple[State, ...]:
+    def states(self, position: Position, *, joined_at: int | None = None) -> tuple[State, ...]:
         """The open boards as this player sees them, who took over after so many guesses, or now."""
         strict = (self.pool or self.strategy.pool) == "consistent"
         collects = any(tactic.play != "solve" for tactic in self.tactics)
         mode = CONSISTENT if strict and not collects else None
-        return State.of_boards(position, mode=mode, kernels=kernels, joined_at=joined_at)
+        return State.of_boards(position, mode=mode, joined_at=joined_at)
 
     def choose(self, *boards: State) -> int:
         """The guess to play now, on one board or on several at once."""
@@ -282,14 +277,15 @@ class Player:
         lexicon = boards[0].lexicon
         n = len(guesses)
         failures, lost = evaluation.failures, evaluation.lost
+        measures = [parts.Measures(state, guesses) for state in boards]
         columns = zip(
             guesses.tolist(),
             evaluation.values.tolist(),
             _are_candidates(boards, guesses).tolist(),
-            _sum([parts.part_counts(state, guesses) for state in boards]),
-            np.max([parts.largest_parts(state, guesses) for state in boards], axis=0).tolist(),
-            _sum([parts.expected_remaining(state, guesses) for state in boards]),
-            _sum([parts.entropy_bits(state, guesses) for state in boards]),
+            _sum([each.parts for each in measures]),
+            np.max([each.largest for each in measures], axis=0).tolist(),
+            _sum([each.remaining() for each in measures]),
+            _sum([each.bits for each in measures]),
             [None] * n if failures is None else failures.tolist(),
             [0.0] * n if lost is None else lost.tolist(),
             strict=True,

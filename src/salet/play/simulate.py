@@ -19,7 +19,6 @@ from salet.play.report import Report as Report  # for those who simulate
 from salet.play.state import State
 from salet.play.tree import Node, Tree, grow, leads_to
 from salet.shown import Shown
-from salet.tables.kernels import Kernels, compiled_kernels, plain_kernels
 from salet.text import count
 
 if TYPE_CHECKING:
@@ -66,7 +65,6 @@ def simulate(
     seed: int = 0,
     executor: "Executor | None" = None,
     progress: Progress | None = None,
-    compiled: bool = True,
 ) -> Simulation:
     """Play every candidate of a position, or so many drawn at random; each counts once.
 
@@ -79,9 +77,7 @@ def simulate(
     if isinstance(player, str):
         player = make_player(player)
     if _game_by_game(position):
-        return _play_boards(
-            position, player, games or _BOARD_GAMES, seed, executor, progress, compiled
-        )
+        return _play_boards(position, player, games or _BOARD_GAMES, seed, executor, progress)
     answers = position.candidates
     if games is not None:
         answers = _sample(answers, games, seed)
@@ -89,7 +85,7 @@ def simulate(
     ids = position.lexicon.answers.ids
     wanted = None if everything else frozenset(ids[word] for word in answers)
     tree, complete = grow_tree(
-        position, player, wanted=wanted, executor=executor, progress=progress, compiled=compiled
+        position, player, wanted=wanted, executor=executor, progress=progress
     )
     depths = tree.depths
     guesses = {word: depths[word] for word in answers if word in depths}
@@ -123,7 +119,6 @@ def _play_boards(
     seed: int,
     executor: "Executor | None",
     progress: Progress | None,
-    compiled: bool,
 ) -> Simulation:
     """Play games on several boards, or against a host who lies, some at a time.
 
@@ -133,14 +128,14 @@ def _play_boards(
         raise GameOverError("the game is over; there is nothing left to play")
     first = None
     if not position.given_left:
-        first = next_guess(position, player, len(position.moves), _kernels(position, compiled))
+        first = next_guess(position, player, len(position.moves))
     none: list[tuple[str, ...]] = [()]
     drawn = none if position.game.evil else list(_draw_boards(position, games, seed))
     batches = [drawn[start : start + _BATCH] for start in range(0, len(drawn), _BATCH)]
     played: dict[str, tuple[Move, ...]] = {}
     complete = True
     try:
-        work = partial(_play_batch, position, player, seed, first, compiled)
+        work = partial(_play_batch, position, player, seed, first)
         with closing(in_order(work, batches, executor)) as done:
             for batch in done:
                 played |= batch
@@ -162,11 +157,9 @@ def _play_batch(
     player: Player,
     seed: int,
     first: str | None,
-    compiled: bool,
     batch: list[tuple[str, ...]],
 ) -> dict[str, tuple[Move, ...]]:
     """Play games to their end, which begin with the same guess if one is told."""
-    kernels = _kernels(position, compiled)
     played = {}
     for answers in batch:
         host = honest_host(answers, seed) if answers else evil_host
@@ -175,17 +168,11 @@ def _play_batch(
         while not now.solved:
             if guess is None:
                 limited = now.with_game(limit=max(position.limit, len(now.moves) + 1))
-                guess = next_guess(limited, player, joined_at, kernels)
+                guess = next_guess(limited, player, joined_at)
             now, guess = now.push(host(now, guess)), None
         name = "/".join(answers or [board.turns[-1].guess for board in now.boards])
         played[name] = now.moves[joined_at:]
     return played
-
-
-def _kernels(position: Position, compiled: bool) -> Kernels:
-    if not compiled:
-        return plain_kernels()
-    return compiled_kernels(weighted=not position.game.prior.equal)
 
 
 def _draw_boards(position: Position, games: int, seed: int) -> Iterator[tuple[str, ...]]:
@@ -215,14 +202,13 @@ def grow_tree(
     wanted: frozenset[int] | None = None,
     executor: "Executor | None" = None,
     progress: Progress | None = None,
-    compiled: bool = True,
 ) -> tuple[Tree, bool]:
     """The tree of a player's games, and whether it is complete or somebody interrupted."""
     position.game.check_one_board("trees are")
     position.game.check_truthful("a tree")
     if position.over:
         raise GameOverError("the game is over; there is nothing left to play")
-    state = player.state(position, _kernels(position, compiled))
+    state = player.state(position)
     guess = player.choose(state)
     following = state.split(guess)
     branches: dict[int, Node | None] = {}

@@ -19,7 +19,9 @@ from salet.game.rules import Matrix
 from salet.game.turns import Move, Turn
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
-from salet.tables.kernels import Kernels, Sums, compiled_kernels, plain_kernels
+from salet.tables import kernels
+from salet.tables.by_answer import ByAnswer, by_answer
+from salet.tables.kernels import Sums
 from salet.tables.table import table
 
 #: The mode that only allows words that fit all clues.
@@ -35,13 +37,16 @@ class Context:
     """The player's mode, which may be stricter than the game's."""
     joined_at: int
     """How many guesses had been made when the player took over."""
-    kernels: Kernels
     table: Matrix
+
+    @cached_property
+    def by_answer(self) -> ByAnswer | None:
+        """The table answer by answer."""
+        return by_answer(self.game.lexicon, self.game.rule)
 
     def __reduce__(self) -> "tuple[Callable[..., Context], tuple[object, ...]]":
         """Pickled without the table, which the other process has or builds."""
-        compiled = self.kernels is not plain_kernels()
-        return _restore_context, (self.game, self.mode, self.joined_at, compiled)
+        return _restore_context, (self.game, self.mode, self.joined_at)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,12 +69,11 @@ class State:
         position: Position,
         *,
         mode: Mode | None = None,
-        kernels: Kernels | None = None,
         joined_at: int | None = None,
     ) -> "State":
         """The state of a position with one board, in a stricter mode if one is given."""
         position.game.check_one_board("this is")
-        return cls.of_boards(position, mode=mode, kernels=kernels, joined_at=joined_at)[0]
+        return cls.of_boards(position, mode=mode, joined_at=joined_at)[0]
 
     @classmethod
     def of_boards(
@@ -77,7 +81,6 @@ class State:
         position: Position,
         *,
         mode: Mode | None = None,
-        kernels: Kernels | None = None,
         joined_at: int | None = None,
     ) -> "tuple[State, ...]":
         """The states of a position's open boards, in a stricter mode if one is given.
@@ -90,7 +93,6 @@ class State:
             game,
             mode if mode is not None and stricter else position.mode,
             len(position.moves) if joined_at is None else joined_at,
-            kernels or plain_kernels(),
             table(lexicon, game.rule),
         )
         ids = lexicon.guesses.ids
@@ -143,14 +145,20 @@ class State:
         return None if (own == own[0]).all() else own
 
     @property
-    def kernels(self) -> Kernels:
-        """The hot loops."""
-        return self.context.kernels
-
-    @property
     def table(self) -> Matrix:
         """The replies of all guesses for all answers."""
         return self.context.table
+
+    def table_for(self, guesses: Ids) -> Matrix:
+        """The table, laid out for whoever looks at what these guesses tell of the candidates.
+
+        It is read answer by answer unless there are few guesses, or most answers are candidates.
+        """
+        base = self.table
+        if 4 * len(guesses) < base.shape[0] or 2 * len(self.candidates) > base.shape[1]:
+            return base
+        by_answer = self.context.by_answer
+        return base if by_answer is None else by_answer.columns(self.candidates)
 
     @property
     def round(self) -> int:
@@ -229,8 +237,12 @@ class State:
         """For each guess the sums over its parts of functions of their sizes, and the largest."""
         checkpoint()
         stacked = np.reshape(functions, (len(functions), len(self.candidates) + 1))
-        return self.kernels.part_sums(
-            self.table, self.patterns, guesses, self.candidates, stacked.astype(np.int64)
+        return kernels.part_sums(
+            self.table_for(guesses),
+            self.patterns,
+            guesses,
+            self.candidates,
+            stacked.astype(np.int64),
         )
 
     def split(self, guess: int) -> "list[tuple[Reply, State | None]]":
@@ -282,6 +294,5 @@ class State:
         ]
 
 
-def _restore_context(game: Game, mode: Mode, joined_at: int, compiled: bool) -> Context:
-    kernels = compiled_kernels(weighted=not game.prior.equal) if compiled else plain_kernels()
-    return Context(game, mode, joined_at, kernels, table(game.lexicon, game.rule))
+def _restore_context(game: Game, mode: Mode, joined_at: int) -> Context:
+    return Context(game, mode, joined_at, table(game.lexicon, game.rule))

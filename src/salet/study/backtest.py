@@ -26,7 +26,6 @@ from salet.jobs.progress import Progress
 from salet.play.autoplay import answered, next_guess
 from salet.play.hosts import honest_host
 from salet.play.player import make_player
-from salet.tables.kernels import compiled_kernels
 
 #: Where a backtest begins unless another day is named, as do the figures in docs/likelihood.md.
 USUAL_FIRST = date(2025, 1, 1)
@@ -150,10 +149,10 @@ class _TestedPrior:
     def play(self, word: str, day: date) -> int:
         """How many guesses the default strategy takes on a day."""
         position, host = self._begin(day), honest_host((word,))
-        player, kernels = make_player(_STRATEGY), compiled_kernels(weighted=True)
+        player = make_player(_STRATEGY)
         while not position.over:
             if position.moves not in self._chosen:
-                self._chosen[position.moves] = next_guess(position, player, kernels=kernels)
+                self._chosen[position.moves] = next_guess(position, player)
             move = host(position, self._chosen[position.moves])
             position = answered(position, move).position
         return len(position.moves) if position.solved else position.limit + 1

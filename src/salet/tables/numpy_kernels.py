@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 
 from salet.game.rules import Matrix
 from salet.game.words import Ids
-from salet.tables.kernels import Sums, log_units
+
+#: Sums of whole numbers: they do not depend on the order of addition.
+Sums = NDArray[np.int64]
 
 # Guesses are taken in blocks, so that counts stay in the cache: ranking the original first turn
 # takes 91 ms with 2**17 cells a block, 130 ms with 2**16 and 114 ms with 2**19.
@@ -27,6 +29,12 @@ _PACKED = 2.0**20
 
 _BITS_OF_ROOT_OF_HALF = np.float64(math.sqrt(0.5)).view(np.int64)
 _TWICE_LOG2_E = 2 / math.log(2)
+
+
+def log_units(weights: Sums, bits: int) -> float:
+    """The largest power of two by which weight × log2(weight) of them all has at most such bits."""
+    total = float(weights.sum())
+    return 2.0 ** (bits - int(np.ceil(np.log2(total * max(1.0, np.log2(total))))))
 
 
 def part_sums(
@@ -140,6 +148,11 @@ def heaviest_sums(
     return sums
 
 
+def copy_by_answer(table: Matrix, answers: Ids, rows: Matrix) -> None:
+    """Copy the columns of these answers to the rows of another table, which may be longer."""
+    rows[answers, : len(table)] = table[:, answers].T
+
+
 def _packed(weights: Sums) -> NDArray[np.float64]:
     """Each weight and a count of one in a number; 53 bits are enough for sums of both."""
     return weights.astype(np.float64) * _PACKED + 1
@@ -148,7 +161,7 @@ def _packed(weights: Sums) -> NDArray[np.float64]:
 def _log2(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
     """Binary logarithms of numbers above 0, in steps that are rounded alike on every machine.
 
-    NumPy's own logarithm and Numba's differ in the last bit.
+    NumPy's own logarithm and those of C differ in the last bit.
     """
     bits = numbers.view(np.int64)
     exponents = (bits - _BITS_OF_ROOT_OF_HALF) >> 52

@@ -28,7 +28,6 @@ from salet.web.proven import Proven, proven_of
 
 if TYPE_CHECKING:
     from salet.analysis.live import LiveRanking
-    from salet.tables.kernels import Kernels
 
 #: Of very many answers only this many are named, on all boards together.
 MOST_WORDS = 1000
@@ -36,9 +35,6 @@ MOST_WORDS = 1000
 QUICK_MEMORY = 64 * 2**20
 #: This many guesses of a game are judged, with this many answers at most: it takes a ranking each.
 _JUDGED, _JUDGED_ANSWERS = 12, 5000
-
-#: What ranks guesses; the plain ones until `warm_up` is done.
-_kernels: "Kernels | None" = None
 
 
 def analyse(request: AnalysisRequest) -> dict[str, Any]:
@@ -169,27 +165,11 @@ def remember(most: int) -> Callable[[Function], Function]:
 
 
 def warm_up() -> None:
-    """Load, or compile, what ranks and searches fast; until that is done it goes without."""
-    global _kernels
+    """Load, or compile, what searches fast; until that is done it goes without."""
     position = Position.start().push("salet:bybbb")
     with one_process("warm-up"):  # the others load what the first has made
-        compiled = engine.compiled_kernels()
-        engine.suggest(position, kernels=compiled)
-        _kernels = compiled
+        engine.suggest(position)
         engine.open_search(position, remember=QUICK_MEMORY).prepare()
-
-
-def warmed_up() -> bool:
-    """Whether kernels need not be compiled any more."""
-    return _kernels is not None
-
-
-def kernels_for(game: Game) -> "Kernels | None":
-    """What ranks the guesses of a game fast, where it is there by now.
-
-    Tables with more codes are of another type, for which nothing is compiled beforehand.
-    """
-    return _kernels if game.rule.dtype(game.length).itemsize == 1 else None
 
 
 @remember(256)  # some 100 kB each, for the guesses that are legal then
@@ -208,7 +188,7 @@ def _reached(game: Game, turns: tuple[Move, ...], certain: bool) -> Position:
 def _look_ahead(
     game: Game, turns: tuple[Move, ...], certain: bool, strategy: str | None, top: int
 ) -> engine.Prospects:
-    return engine.look_ahead(_reached(game, turns, certain), strategy, top, kernels_for(game))
+    return engine.look_ahead(_reached(game, turns, certain), strategy, top)
 
 
 def _first_play(
@@ -273,7 +253,7 @@ def _judged_row(
 def ranking_of(position: Position, strategy: str | None, top: int) -> "LiveRanking":
     """The suggestions for a position, none where `top` is 0, to be updated by a search."""
     check_quick(strategy, len(position.candidate_ids))
-    suggestions = engine.suggest(position, strategy, top, kernels_for(position.game)) if top else ()
+    suggestions = engine.suggest(position, strategy, top) if top else ()
     return engine.open_ranking(position, suggestions, by_strategy=strategy is not None)
 
 

@@ -8,7 +8,7 @@ from salet.errors import GameOverError, SaletError
 from salet.game.position import Position
 from salet.game.turns import format_turn
 from salet.jobs.cancel import DeadlineError, Token, checkpoint
-from salet.web.analysis import QUICK_MEMORY, kernels_for, ranked_by, ranking_of, warmed_up
+from salet.web.analysis import QUICK_MEMORY, ranked_by, ranking_of
 from salet.web.events import Job, Listener
 from salet.web.handling import Stream
 from salet.web.lists import check_quick, game_of, position_of
@@ -89,8 +89,7 @@ class _Proving:
         if self._book is not None and len(self._position.candidate_ids) > _PLAYED_OUT:
             self._tell(listener, "done", self._book)  # others would take too long to compare
             return
-        if self._book is not None or warmed_up():  # else a first word comes first
-            self._play_out(listener)
+        self._play_out(listener)
         # A search that waits for its turn would hold its memory: what goes on begins anew.
         search = engine.open_search(self._position, top=self._top, remember=memory)
         for outcome in search.watch(self._budget, every=0.2, spare=True):
@@ -107,7 +106,7 @@ class _Proving:
     def _play_out(self, listener: Listener) -> None:
         while self._words:
             word = self._words[0]
-            report = engine.play_out(self._position, word, compiled=warmed_up())
+            report = engine.play_out(self._position, word)
             listener.tell("played", _played_out(word, report))
             del self._words[0]
 
@@ -140,8 +139,7 @@ def _prove_boards(listener: Listener, position: Position, request: ExactRequest)
     document = outcome.as_dict()
     if request.suggestions:
         strategy = ranked_by(request.strategy)
-        kernels = kernels_for(position.game)
-        found = engine.suggest(position, strategy, request.suggestions, kernels)
+        found = engine.suggest(position, strategy, request.suggestions)
         ranked = engine.with_proven(outcome, found, by_strategy=strategy is not None)
         document["suggestions"] = [each.as_dict() for each in ranked]
     listener.tell("done", document)
@@ -164,16 +162,12 @@ def bot_job(request: BotRequest) -> Stream:
             so_far[:] = done, of
             listener.tell("progress", {"done": done, "of": of})
 
-        compiled = warmed_up()
-        if not compiled and engine.is_compiling():
-            listener.tell("preparing", {"message": _COMPILING})
         games = request.games and min(request.games, len(start.candidate_ids))
         try:
             with Token(_LONGEST).active():
                 done = engine.play_all(
-                    start, player, games=games, seed=request.seed, progress=progress,
-                    compiled=compiled,
-                )  # fmt: skip
+                    start, player, games=games, seed=request.seed, progress=progress
+                )
         except DeadlineError:
             checkpoint()  # raises where it was not this time that is up
             raise SaletError(

@@ -6,7 +6,6 @@ from salet import engine
 from salet.errors import SaletError
 from salet.game.game import Game
 from salet.game.turns import Move
-from salet.web.analysis import kernels_for
 from salet.web.events import Listener
 from salet.web.handling import Stream
 from salet.web.lists import game_of, pattern_of, patterns_of, turns_of
@@ -81,8 +80,7 @@ def _alternatives(turn: "ReviewedTurn") -> list[dict[str, Any]]:
     """The best words there were, with the guesses that they take on average."""
     least = float(turn.best_expected)
     found = [{"word": turn.best, "expected": least, "claim": turn.status}]
-    kernels = kernels_for(turn.before.game)
-    for each in engine.suggest(turn.before, None, _ALTERNATIVES + 1, kernels):
+    for each in engine.suggest(turn.before, None, _ALTERNATIVES + 1):
         if each.word != turn.best and each.expected_guesses is not None:
             expected = max(least, each.expected_guesses)
             found.append({"word": each.word, "expected": expected, "claim": each.claim or ""})

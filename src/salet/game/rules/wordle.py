@@ -11,6 +11,7 @@ from salet.game.replies import GREEN, GREY, YELLOW, Reply, to_tiles
 from salet.game.rules import Matrix, TileKind, TileRule
 from salet.game.words import Letters
 from salet.jobs.cancel import checkpoint
+from salet.kernels import library
 from salet.text import capitals
 
 # Rows are summed in blocks that stay in the cache while all their shares are added. The original
@@ -49,7 +50,17 @@ class StandardRule(TileRule):
         return tiles
 
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
-        """The reply to every guess for every secret.
+        """The reply to every guess for every secret: by the library, if there is one."""
+        if library() is None:
+            return self.plain_replies(guesses, secrets)
+        from salet.kernels.replies import fill_replies
+
+        matrix = np.empty((len(guesses), len(secrets)), self.dtype(guesses.shape[1]))
+        fill_replies(guesses, secrets, matrix)
+        return matrix
+
+    def plain_replies(self, guesses: Letters, secrets: Letters) -> Matrix:
+        """The reply to every guess for every secret, in NumPy.
 
         Each letter of a guess colours its own tiles whatever the other letters are, so a row is a
         sum with one share for each different letter. A share depends only on the letter and its

@@ -1,6 +1,6 @@
 """Figures about a guess's parts: how many, how large, how much information."""
 
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.strategies import Values
+from salet.tables import kernels
 from salet.tables.kernels import Sums, log_units
 
 # Sizes times their logarithms are stored as whole multiples of 2**-40: their sums do not depend on
@@ -20,18 +21,6 @@ UNIT = 2.0**40
 # same entropy, and their sums then differ by some 2**-46 bits. To tell one more candidate apart is
 # worth at least 2**-31 bits, as weights come to less than 2**32.
 _EQUAL_BITS = 2.0**38
-
-
-@cache
-def ones(candidates: int) -> Sums:
-    """1 for every size but 0, to count parts."""
-    return np.minimum(np.arange(candidates + 1), 1)
-
-
-@cache
-def squares(candidates: int) -> Sums:
-    """The square of every size, to find the expected size."""
-    return np.arange(candidates + 1, dtype=np.int64) ** 2
 
 
 # The guesses a game takes on average, by how many candidates it starts with: what the opening books
@@ -68,57 +57,113 @@ def _means_by_entropy(candidates: int) -> Values:
 
 
 @cache
-def logarithms(candidates: int) -> Sums:
-    """The size times its binary logarithm, in whole units."""
+def functions_of_sizes(candidates: int) -> Sums:
+    """For every size 1, its square, its guesses, and it times its binary logarithm, in units."""
     sizes = np.arange(candidates + 1, dtype=np.float64)
-    return np.rint(sizes * np.log2(np.maximum(sizes, 1)) * UNIT).astype(np.int64)
+    logarithms = np.rint(sizes * np.log2(np.maximum(sizes, 1)) * UNIT)
+    found = np.minimum(sizes, 1), sizes**2, guesses_needed(candidates), logarithms
+    return np.array([each.astype(np.int64) for each in found])
+
+
+class Measures:
+    """What guesses promise by their parts; the table is walked once for all that is asked.
+
+    Weights are walked once more for each measure that depends on them.
+    """
+
+    def __init__(self, state: State, guesses: Ids) -> None:
+        self.state, self.guesses = state, guesses
+        self._own = state.candidate_weights
+        self._n = len(state.candidates)
+
+    @cached_property
+    def _functions(self) -> Sums:
+        return functions_of_sizes((1 << self._n.bit_length()) - 1)  # for few different numbers
+
+    @cached_property
+    def _sums(self) -> tuple[Sums, Sums]:
+        checkpoint()
+        table, patterns = self.state.table_for(self.guesses), self.state.patterns
+        return kernels.part_sums(
+            table, patterns, self.guesses, self.state.candidates, self._functions
+        )
+
+    @property
+    def parts(self) -> Values:
+        """How many parts each guess makes."""
+        return np.asarray(self._sums[0][0], np.float64)
+
+    @property
+    def largest(self) -> Values:
+        """How large the largest part of each guess is."""
+        return np.asarray(self._sums[1], np.float64)
+
+    def remaining(self, solved: int = 0) -> Values:
+        """How many candidates are expected to remain; a solved game counts as so many of them."""
+        if (own := self._own) is None:
+            sums = self._sums[0][1] - (1 - solved) * self.state.are_candidates(self.guesses)
+            return np.asarray(sums / self._n)
+        sums = kernels.weighted_sizes(*_weighted(self.state, self.guesses, own))
+        solved_weight = (1 - solved) * self.state.weights_of(self.guesses)
+        return np.asarray((sums - solved_weight) / own.sum())
+
+    @property
+    def bits(self) -> Values:
+        """How many bits each guess is expected to reveal."""
+        if (own := self._own) is None:
+            return np.asarray((self._functions[3, self._n] - self._sums[0][3]) / (self._n * UNIT))
+        units, total = log_units(own, 62), float(own.sum())
+        sums = kernels.weighted_logs(*_weighted(self.state, self.guesses, own), units)
+        bits = np.log2(total) - sums / (total * units)
+        return np.asarray(np.rint(bits * _EQUAL_BITS) / _EQUAL_BITS)
+
+    @property
+    def expected_guesses(self) -> Values:
+        """How many guesses the game is estimated to take, this one included."""
+        state, guesses = self.state, self.guesses
+        if (own := self._own) is None:
+            solved = state.are_candidates(guesses) * self._functions[2, 1]
+            return np.asarray(1 + (self._sums[0][2] - solved) / (self._n * UNIT))
+        means = _means_by_entropy(self._n)
+        sums = kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
+        solved = state.weights_of(guesses) * int(_MEAN_UNIT)
+        return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))
+
+    @property
+    def odds_of_next(self) -> Values:
+        """How likely the guess after this one ends the game, or this one does.
+
+        It is then the likeliest candidate of its part.
+        """
+        if (own := self._own) is None:
+            return self.parts / self._n
+        sums = kernels.heaviest_sums(*_weighted(self.state, self.guesses, own))
+        return np.asarray(sums / own.sum())
 
 
 def part_counts(state: State, guesses: Ids) -> Values:
     """How many parts each guess makes."""
-    (sums,), _ = state.part_sums(guesses, ones(len(state.candidates)))
-    return np.asarray(sums, np.float64)
+    return Measures(state, guesses).parts
 
 
 def largest_parts(state: State, guesses: Ids) -> Values:
     """How large the largest part of each guess is."""
-    return np.asarray(state.part_sums(guesses)[1], np.float64)
+    return Measures(state, guesses).largest
 
 
 def expected_remaining(state: State, guesses: Ids, solved: int = 0) -> Values:
     """How many candidates are expected to remain; a solved game counts as `solved` of them."""
-    n, own = len(state.candidates), state.candidate_weights
-    if own is None:
-        (sums,), _ = state.part_sums(guesses, squares(n))
-        return np.asarray((sums - (1 - solved) * state.are_candidates(guesses)) / n)
-    sums = state.kernels.weighted_sizes(*_weighted(state, guesses, own))
-    return np.asarray((sums - (1 - solved) * state.weights_of(guesses)) / own.sum())
+    return Measures(state, guesses).remaining(solved)
 
 
 def entropy_bits(state: State, guesses: Ids) -> Values:
     """How many bits each guess is expected to reveal."""
-    n, own = len(state.candidates), state.candidate_weights
-    if own is None:
-        (sums,), _ = state.part_sums(guesses, logarithms(n))
-        return np.asarray((logarithms(n)[n] - sums) / (n * UNIT))
-    units, total = log_units(own, 62), float(own.sum())
-    sums = state.kernels.weighted_logs(*_weighted(state, guesses, own), units)
-    bits = np.log2(total) - sums / (total * units)
-    return np.asarray(np.rint(bits * _EQUAL_BITS) / _EQUAL_BITS)
+    return Measures(state, guesses).bits
 
 
 def expected_guesses(state: State, guesses: Ids) -> Values:
     """How many guesses the game is estimated to take, this one included."""
-    n, own = len(state.candidates), state.candidate_weights
-    if own is None:
-        needed = guesses_needed(n)
-        (sums,), _ = state.part_sums(guesses, needed)
-        solved = state.are_candidates(guesses) * needed[1]
-        return np.asarray(1 + (sums - solved) / (n * UNIT))
-    means = _means_by_entropy(n)
-    sums = state.kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
-    solved = state.weights_of(guesses) * int(_MEAN_UNIT)
-    return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))
+    return Measures(state, guesses).expected_guesses
 
 
 # The means above are of replies of five tiles. A rule with fewer replies parts answers less, so
@@ -160,18 +205,11 @@ def ends_next(state: State, guesses: Ids) -> Values:
 
 
 def odds_of_next(state: State, guesses: Ids) -> Values:
-    """How likely the guess after this one ends the game, or this one does.
-
-    It is then the likeliest candidate of its part.
-    """
-    own = state.candidate_weights
-    if own is None:
-        return part_counts(state, guesses) / len(state.candidates)
-    sums = state.kernels.heaviest_sums(*_weighted(state, guesses, own))
-    return np.asarray(sums / own.sum())
+    """How likely the guess after this one ends the game, or this one does."""
+    return Measures(state, guesses).odds_of_next
 
 
 def _weighted(state: State, guesses: Ids, own: Sums) -> tuple[Matrix, int, Ids, Ids, Sums]:
     """What all kernels for weights are called with."""
     checkpoint()
-    return state.table, state.patterns, guesses, state.candidates, own
+    return state.table_for(guesses), state.patterns, guesses, state.candidates, own

@@ -6,7 +6,7 @@ from typing import Literal
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.play.strategies._parts import expected_remaining, odds_of_next
+from salet.play.strategies._parts import Measures
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,11 @@ class Bucket(Strategy):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The metric of each guess; `odds` gives those that the game goes on."""
-        going_on = 1 - odds_of_next(state, guesses)
+        measures = Measures(state, guesses)
+        going_on = 1 - measures.odds_of_next
         if self.metric == "odds":
             return Evaluation(going_on)
-        average = expected_remaining(state, guesses)
+        average = measures.remaining()
         return Evaluation(average if self.metric == "average" else going_on * average)
 
 

@@ -11,6 +11,7 @@ from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
+from salet.tables import kernels
 from salet.tables.kernels import Sums
 
 
@@ -28,7 +29,7 @@ class Gyx(Wordle2Vec):
         if state.game.rule.tiles_of(0, state.lexicon.length) is None:
             raise SaletError(f"gyx counts tiles, and the rule {state.game.rule.name} has none")
         worth = _worth(state.lexicon.length, self.green, self.yellow)
-        sums = state.kernels.pattern_sums(state.table, guesses, state.candidates, worth)
+        sums = kernels.pattern_sums(state.table_for(guesses), guesses, state.candidates, worth)
         return Evaluation(sums / len(state.candidates))
 
 

@@ -9,6 +9,7 @@ from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
+from salet.tables import kernels
 from salet.tables.table import table
 
 
@@ -31,7 +32,7 @@ class RemainingCandidates(Wordle2Vec):
             return Evaluation(
                 np.array([_worst(words[guess], candidates, useful) for guess in guesses])
             )
-        sums = state.kernels.joint_sums(words, state.patterns, guesses, candidates, useful)
+        sums = kernels.joint_sums(words, state.patterns, guesses, candidates, useful)
         return Evaluation(sums / len(candidates))
 
 

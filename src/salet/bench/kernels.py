@@ -1,0 +1,83 @@
+"""Tables, rankings and trees, beside plain loops in C over the same memory or exact search."""
+
+import time
+from typing import Any
+
+import numpy as np
+
+from salet.bench.measuring import Measurement, fastest
+from salet.errors import SaletError
+from salet.exact.search import Search
+from salet.game.lexicon import Lexicon
+from salet.game.position import Position
+from salet.game.rules.wordle import RULE
+from salet.kernels import library
+from salet.kernels.calling import ADDRESS, NUMBER, at
+from salet.play.player import make_player
+from salet.play.simulate import simulate
+from salet.play.state import State
+from salet.play.strategies._parts import Measures, functions_of_sizes
+
+
+def build_table() -> Measurement:
+    """Build the original matrix, beside a plain loop that copies it."""
+    lexicon = Lexicon.load(answers="original-answers", guesses="original-guesses")
+    guesses, answers = lexicon.guesses.letters, lexicon.answers.letters
+    matrix = RULE.replies(guesses, answers)
+    plain = _plain("salet_plain_copy", ADDRESS, ADDRESS, NUMBER)
+
+    def copy() -> None:
+        fresh = np.empty_like(matrix)
+        plain(at(matrix), at(fresh), matrix.size)
+
+    copy()
+    taken, yardstick = fastest(
+        lambda: RULE.replies(guesses, answers), copy, times=10, clock=time.process_time
+    )
+    return Measurement("pattern table built", taken, "plain loop that copies it", yardstick, 1.3)
+
+
+def measure_first_turn() -> Measurement:
+    """Measure all guesses of the first turn in all ways, beside a plain loop that does."""
+    state = State.of(Position.start("original"))
+    (guesses, answers), table = state.table.shape, state.table
+    functions, sums = functions_of_sizes(answers), np.empty((4, guesses), np.int64)
+    plain = _plain("salet_plain_sums", ADDRESS, NUMBER, NUMBER, ADDRESS, NUMBER, ADDRESS)
+
+    def measure() -> None:
+        found = Measures(state, state.guesses)
+        _ = found.parts, found.largest, found.remaining(), found.bits, found.expected_guesses
+
+    def loop() -> None:
+        plain(at(table), guesses, answers, at(functions), len(functions), at(sums))
+
+    loop()
+    measure()
+    taken, yardstick = fastest(measure, loop, times=10, clock=time.process_time)
+    return Measurement(
+        "first turn: parts, largest, left, bits, guesses", taken, "plain loop", yardstick, 1.6
+    )
+
+
+def entropy_tree() -> Measurement:
+    """Grow the entropy tree of all answers, beside the exact search of SALET with its tree."""
+    start, player = Position.start("original"), make_player("entropy")
+
+    def search() -> None:
+        _ = Search(start, "salet").run().tree
+
+    simulate(start, player)
+    search()
+    taken, yardstick = fastest(
+        lambda: simulate(start, player), search, times=5, clock=time.process_time
+    )
+    return Measurement("entropy tree of all answers", taken, "exact SALET", yardstick, 2.4)
+
+
+def _plain(name: str, *types: type) -> Any:
+    """A plain loop of the library."""
+    if (loaded := library()) is None:
+        raise SaletError("this benchmark takes the library of kernels, which is not there")
+    loop = getattr(loaded, name)
+    loop.argtypes, loop.restype = types, None
+    return loop

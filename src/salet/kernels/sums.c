@@ -1,0 +1,325 @@
+/* Sums over the parts of guesses, which is what ranking guesses takes, for codes of any width.
+
+   `salet/tables/numpy_kernels.py` is the readable twin, which gives the same numbers to the bit. */
+
+#include "sums.h"
+#include "transpose.h"
+
+/* How many functions of sizes are summed at once: as many as fit into a register of AVX2. */
+#define LANES 4
+
+/* Counters for each code, taken in turns: most candidates have the same few codes, and a count that
+   was just stored takes some cycles to load again. */
+#define COUNTERS 4
+
+/* Guesses that are taken together from a table that goes answer by answer: a line of the cache. */
+#define TILE 64
+/* More candidates than this are taken guess by guess, else a tile would be as large as the table. */
+#define WIDEST ((int64_t)1 << 14)
+
+/* The most guesses, answers or codes of a table, so that no size below overflows. */
+#define MOST ((int64_t)1 << 31)
+
+#define INSIDE(code) ((uint64_t)(code) < (uint64_t)walk->patterns)
+
+/* A number for each function. */
+struct lanes {
+    int64_t of[LANES];
+};
+
+/* The functions, size by size, and where their sums go. */
+struct sums {
+    const struct lanes *by_size;
+    int64_t functions;
+    int64_t *sums;
+    int64_t *largest;
+    int64_t guesses;
+};
+
+static inline void add_lanes(struct lanes *total, const struct lanes *more)
+{
+    for (int lane = 0; lane < LANES; lane++)
+        total->of[lane] += more->of[lane];
+}
+
+static inline void write_sums(const struct sums *sums, int64_t number, const struct lanes *total,
+                              int64_t largest)
+{
+    for (int64_t lane = 0; lane < sums->functions; lane++)
+        sums->sums[lane * sums->guesses + number] = total->of[lane];
+    sums->largest[number] = largest;
+}
+
+/* The candidates, and room for their codes side by side. */
+struct tile {
+    const uint32_t *places;
+    int all; /* whether they are all answers, in order */
+    void *codes;
+    int64_t height, width; /* how many guesses there is room for, and how far apart they are */
+};
+
+static int are_neighbours(const int64_t *guesses)
+{
+    int64_t odd = 0;
+    for (int64_t number = 0; number < TILE; number++)
+        odd |= guesses[number] ^ (guesses[0] + number);
+    return !odd;
+}
+
+/* What parts are weighed with: those that are there, and what is known of each. */
+struct scales {
+    struct heap *heaps;
+    uint32_t *there;
+    int64_t *own_logs; /* weight × log2(weight) of each candidate */
+};
+
+/* What a part is worth: its weight times the mean at the entropy of its weights. */
+static int64_t worth_of(const struct heap *heap, const struct weighing *asked)
+{
+    const double *means = asked->means;
+    const uint64_t weight = heap->both >> WEIGHT_SHIFT;
+    const double heavy = (double)weight;
+    double entropy = log2_of(heavy) - (double)heap->logs / (heavy * asked->entropy_units);
+    const int alone = (heap->both & SIZE_MASK) == 1; /* an entropy of 0, exactly */
+    entropy = entropy > 0 && !alone ? entropy : 0;
+    const double at = entropy * (double)asked->steps;
+    if (!(at < (double)(asked->mean_count - 1)))
+        return REFUSED;
+    const int64_t step = (int64_t)at;
+    const double mean = means[step] + (means[step + 1] - means[step]) * (at - (double)step);
+    return (int64_t)(weight * (uint64_t)rounded(mean));
+}
+
+/* Add up what is asked of a guess's parts, and forget them. */
+static int64_t add_up(const struct scales *scales, int64_t parts, const struct weighing *asked,
+                      int64_t number)
+{
+    int64_t sizes = 0, heaviest = 0, logs = 0, worth = 0;
+    for (int64_t part = 0; part < parts; part++) {
+        const struct heap *heap = &scales->heaps[scales->there[part]];
+        sizes += (int64_t)((heap->both >> WEIGHT_SHIFT) * (heap->both & SIZE_MASK));
+        heaviest += heap->heaviest;
+    }
+    for (int64_t part = 0; asked->logs && part < parts; part++)
+        logs += weight_log(scales->heaps[scales->there[part]].both >> WEIGHT_SHIFT, asked->units);
+    for (int64_t part = 0; asked->worth && part < parts; part++) {
+        const int64_t more = worth_of(&scales->heaps[scales->there[part]], asked);
+        if (more == REFUSED)
+            return REFUSED;
+        worth += more;
+    }
+    for (int64_t part = 0; part < parts; part++)
+        scales->heaps[scales->there[part]] = (struct heap){0, 0, 0};
+    if (asked->sizes)
+        asked->sizes[number] = sizes;
+    if (asked->heaviest)
+        asked->heaviest[number] = heaviest;
+    if (asked->logs)
+        asked->logs[number] = logs;
+    if (asked->worth)
+        asked->worth[number] = worth;
+    return 0;
+}
+
+#define CODE uint8_t
+#define OF_WIDTH(name) name##_8
+/* Every code of this width has its counter, whether it can occur or not. */
+#define COUNTED(patterns) 256
+#define CHECKED(code)
+#include "sums_of_width.h"
+#undef CODE
+#undef OF_WIDTH
+#undef COUNTED
+#undef CHECKED
+
+#define COUNTED(patterns) (patterns)
+#define CHECKED(code)  \
+    if (!INSIDE(code)) \
+        return REFUSED;
+#define CODE uint16_t
+#define OF_WIDTH(name) name##_16
+#include "sums_of_width.h"
+#undef CODE
+#undef OF_WIDTH
+#define CODE uint32_t
+#define OF_WIDTH(name) name##_32
+#include "sums_of_width.h"
+
+/* Calls the loop for the width of the table's codes. */
+#define BY_WIDTH(walk, name, ...)                          \
+    ((walk)->width == 1   ? name##_8((walk), __VA_ARGS__)  \
+     : (walk)->width == 2 ? name##_16((walk), __VA_ARGS__) \
+                          : name##_32((walk), __VA_ARGS__))
+
+API int64_t salet_sums_room(int64_t width, int64_t patterns, int64_t candidates);
+API int64_t salet_part_sums(const struct walk *walk, const int64_t *functions,
+                            int64_t function_count, int64_t sizes, int64_t *sums,
+                            int64_t *largest);
+API int64_t salet_pattern_sums(const struct walk *walk, const int64_t *values, int64_t value_count,
+                               int64_t *sums);
+API int64_t salet_joint_sums(const struct walk *walk, const int64_t *others, int64_t other_count,
+                             int64_t *sums);
+API int64_t salet_weigh(const struct walk *walk, const struct weighing *asked);
+
+static int64_t counted(int64_t width, int64_t patterns)
+{
+    return width == 1 ? 256 : patterns;
+}
+
+static int64_t eighths(int64_t bytes)
+{
+    return (bytes + 7) / 8 * 8;
+}
+
+/* How many guesses a tile has, and how wide its rows are: not a power of two, else they would push
+   each other out of the first cache. */
+static int64_t tile_height(int64_t candidates)
+{
+    return candidates <= WIDEST ? TILE : 1;
+}
+
+static int64_t tile_width(int64_t candidates)
+{
+    return candidates / 64 * 64 + 64 + 8;
+}
+
+/* How many bytes of room a walk takes. */
+int64_t salet_sums_room(int64_t width, int64_t patterns, int64_t candidates)
+{
+    if (width != 1 && width != 2 && width != 4)
+        return REFUSED;
+    if (patterns < 1 || patterns > MOST || candidates < 0 || candidates > MOST)
+        return REFUSED;
+    const int64_t functions = (candidates + 1) * (int64_t)sizeof(struct lanes);
+    const int64_t heaps = counted(width, patterns) * (int64_t)sizeof(struct heap);
+    const int64_t places = 2 * eighths((candidates + 1) * (int64_t)sizeof(uint32_t));
+    return functions + heaps + places +
+           eighths(tile_height(candidates) * tile_width(candidates) * width);
+}
+
+static int all_below(const int64_t *ids, int64_t count, int64_t end)
+{
+    int odd = 0;
+    for (int64_t place = 0; place < count; place++)
+        odd |= (uint64_t)ids[place] >= (uint64_t)end;
+    return !odd;
+}
+
+/* Whether nothing that is read or written lies outside; codes are checked as they are read. */
+static int is_sound(const struct walk *walk)
+{
+    if (walk->rows < 0 || walk->rows > MOST || walk->columns < 0 || walk->columns > MOST)
+        return 0;
+    if (!(walk->column_step == 1 && walk->row_step >= walk->columns) &&
+        !(walk->row_step == 1 && walk->column_step >= walk->rows))
+        return 0;
+    if (walk->guess_count < 0 || walk->guess_count > MOST)
+        return 0;
+    const int64_t room = salet_sums_room(walk->width, walk->patterns, walk->candidate_count);
+    return room != REFUSED && room <= walk->room_bytes &&
+           all_below(walk->guesses, walk->guess_count, walk->rows) &&
+           all_below(walk->candidates, walk->candidate_count, walk->columns);
+}
+
+/* The pieces of the room: functions or logarithms, what is counted, candidates, parts, a tile. */
+static struct lanes *functions_in(const struct walk *walk)
+{
+    return walk->room;
+}
+
+static struct heap *heaps_in(const struct walk *walk)
+{
+    return (struct heap *)(functions_in(walk) + walk->candidate_count + 1);
+}
+
+static uint32_t *counts_in(const struct walk *walk)
+{
+    return (uint32_t *)heaps_in(walk);
+}
+
+static uint32_t *there_in(const struct walk *walk)
+{
+    return (uint32_t *)(heaps_in(walk) + counted(walk->width, walk->patterns));
+}
+
+static struct tile tile_in(const struct walk *walk)
+{
+    const int64_t count = walk->candidate_count, apart = eighths((count + 1) * 4) / 4;
+    uint32_t *places = there_in(walk) + apart;
+    int odd = count != walk->columns;
+    for (int64_t place = 0; place < count; place++) {
+        odd |= walk->candidates[place] != place;
+        places[place] = (uint32_t)walk->candidates[place];
+    }
+    return (struct tile){places, !odd, places + apart, tile_height(count), tile_width(count)};
+}
+
+/* For each guess the sums over its parts of functions of their sizes, and the largest.
+
+   `functions` has a row for each, with `sizes` columns: a function of 0 is 0. `sums` has a row
+   for each, too. With few candidates, what the functions grow by is summed instead. */
+int64_t salet_part_sums(const struct walk *walk, const int64_t *functions, int64_t function_count,
+                        int64_t sizes, int64_t *sums, int64_t *largest)
+{
+    if (!is_sound(walk) || function_count < 1 || function_count > LANES ||
+        sizes <= walk->candidate_count)
+        return REFUSED;
+    const struct tile tile = tile_in(walk);
+    struct lanes *by_size = functions_in(walk);
+    const int few = 2 * walk->candidate_count <= walk->patterns;
+    for (int64_t size = 0; size < walk->candidate_count + !few; size++)
+        for (int64_t lane = 0; lane < LANES; lane++) {
+            const int64_t *function = functions + (lane < function_count ? lane : 0) * sizes + size;
+            by_size[size].of[lane] = few ? function[1] - function[0] : function[0];
+        }
+    const struct sums out = {by_size, function_count, sums, largest, walk->guess_count};
+    if (few)
+        return BY_WIDTH(walk, sum_steps, &tile, &out, counts_in(walk));
+    return BY_WIDTH(walk, sum_counts, &tile, &out, counts_in(walk));
+}
+
+/* For each guess the sum of `values[pattern]` over the candidates. */
+int64_t salet_pattern_sums(const struct walk *walk, const int64_t *values, int64_t value_count,
+                           int64_t *sums)
+{
+    if (!is_sound(walk) || value_count < walk->patterns)
+        return REFUSED;
+    const struct tile tile = tile_in(walk);
+    return BY_WIDTH(walk, pattern_sums, &tile, values, sums);
+}
+
+/* For each guess the number of pairs of a candidate and another word with one pattern. */
+int64_t salet_joint_sums(const struct walk *walk, const int64_t *others, int64_t other_count,
+                         int64_t *sums)
+{
+    if (!is_sound(walk) || other_count < 0 || other_count > MOST ||
+        !all_below(others, other_count, walk->columns))
+        return REFUSED;
+    const struct tile tile = tile_in(walk);
+    return BY_WIDTH(walk, joint_sums, &tile, others, other_count, counts_in(walk), sums);
+}
+
+/* For each guess what is asked of the weights of its parts. */
+int64_t salet_weigh(const struct walk *walk, const struct weighing *asked)
+{
+    if (!is_sound(walk))
+        return REFUSED;
+    uint64_t total = 0;
+    for (int64_t place = 0; place < walk->candidate_count; place++) {
+        if (asked->weights[place] < 1 || asked->weights[place] >> WEIGHT_SHIFT)
+            return REFUSED;
+        total += (uint64_t)asked->weights[place];
+    }
+    if (total >> WEIGHT_SHIFT || (asked->worth && (asked->mean_count < 2 || asked->steps < 1)))
+        return REFUSED;
+    const struct tile tile = tile_in(walk);
+    const struct scales scales = {heaps_in(walk), there_in(walk), functions_in(walk)->of};
+    if (!asked->worth)
+        return asked->heaviest ? BY_WIDTH(walk, weigh, &tile, asked, &scales, 1, 0)
+                               : BY_WIDTH(walk, weigh, &tile, asked, &scales, 0, 0);
+    for (int64_t place = 0; place < walk->candidate_count; place++)
+        scales.own_logs[place] =
+            weight_log((uint64_t)asked->weights[place], asked->entropy_units);
+    return asked->heaviest ? BY_WIDTH(walk, weigh, &tile, asked, &scales, 1, 1)
+                           : BY_WIDTH(walk, weigh, &tile, asked, &scales, 0, 1);
+}
