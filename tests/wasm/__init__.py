@@ -1,4 +1,4 @@
-"""The kernels as WebAssembly: games to search in, what Python finds, and the files to do it with."""
+"""The kernels as WebAssembly: games to search in, what Python finds, and files to do it with."""
 
 import os
 import random
@@ -41,18 +41,15 @@ class Searches:
         return {"game": game, "searches": [self._search(*each) for each in self.searches]}
 
     def _search(self, position: Position, guess: str | None) -> dict[str, Any]:
-        turns = [turn for board in position.boards for turn in board.turns]
-        rule = position.game.rule
-        tiles = [rule.format(turn.pattern, position.game.length) for turn in turns]
-        return {
-            "turns": [
-                {"guess": turn.guess, "tiles": each} for turn, each in zip(turns, tiles, strict=True)
-            ],
-            "guess": guess,
-        }
+        rule, length = position.game.rule, position.game.length
+        turns = [
+            {"guess": turn.guess, "tiles": rule.format(turn.pattern, length)}
+            for turn in position.boards[0].turns
+        ]
+        return {"turns": turns, "guess": guess}
 
     def expected(self) -> list[list[Any]]:
-        """What Python finds: total, price, guess and nodes so far; one solver does it all."""
+        """What Python finds, by one solver: total, price, guess, nodes, and slots of the memo."""
         first, _ = self.searches[0]
         weights = whole_weights(first)
         solver = CompiledSolver(State.of(first), weights, MEMORY)
@@ -61,7 +58,8 @@ class Searches:
             state, ids = State.of(position), position.lexicon.guesses.ids
             total = solver.value(state) if guess is None else solver.cost(state, ids[guess])
             best = position.lexicon.guesses[int(solver._arena.frames[0]["guess"])]
-            found.append([str(total), str(solver.lost), best, solver.nodes])
+            slots = solver._arena.struct.slots
+            found.append([str(total), str(solver.lost), best, solver.nodes, slots])
         return found
 
 
@@ -102,7 +100,8 @@ def random_game(seed: int) -> Searches:
 def _searches(start: Position, rng: random.Random) -> list[tuple[Position, str | None]]:
     """A position, guesses for it, and what may follow from it."""
     secret = rng.choice(start.lexicon.answers.words)
-    position, searches = start, []
+    position = start
+    searches: list[tuple[Position, str | None]] = []
     for _ in range(rng.choice([0, 0, 1])):
         position = _next(position, secret, rng)
     while not position.solved and position.guesses_left:

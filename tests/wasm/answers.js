@@ -15,7 +15,8 @@ export async function answers(module, games) {
 function answer(solver, turns, guess) {
   try {
     const { total, price, guess: best, nodes } = solver.solve(turns, guess);
-    return [String(total), String(price), best, nodes];
+    const slots = Number(solver.kernels.arena.get("slots"));
+    return [String(total), String(price), best, nodes, slots];
   } catch (error) {
     return String(error);
   }

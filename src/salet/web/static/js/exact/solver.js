@@ -1,5 +1,6 @@
 // Exact play without a server: the kernels of the package find the least that play costs. This is
-// `salet/exact/solver.py` once more; what they find and their node counts are equal to the last node.
+// `salet/exact/solver.py` once more: totals are equal, and node counts, too, until the memo fills up;
+// what it forgets then depends on the random keys.
 //
 // A search keeps its thread busy until it ends: run it in a worker, and terminate that to stop it.
 
