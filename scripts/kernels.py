@@ -98,7 +98,7 @@ def build(
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="salet-kernels-") as directory:
         work = Path(directory)
-        for source in _sources():
+        for source in sources():
             shutil.copy(source, work)  # so that no path gets into what is built
         names = [f"kernels-{level}{target.suffix}" for level in target.levels]
         flags = [
@@ -106,21 +106,21 @@ def build(
             for level, name in zip(target.levels, names, strict=True)
         ]
         with ThreadPoolExecutor() as pool:  # each takes seconds
-            list(pool.map(partial(_compile, command, work), flags))
+            list(pool.map(partial(compile_all, command, work), flags))
         lines = [f"{sources_digest()} sources\n"]
         lines += [f"{digest((work / name).read_bytes())} {name}\n" for name in names]
         (work / DIGESTS).write_text("".join(lines), encoding="utf-8", newline="\n")
-        return [_move(work / name, into / name) for name in (*names, DIGESTS)]
+        return [move(work / name, into / name) for name in (*names, DIGESTS)]
 
 
-def _move(made: Path, to: Path) -> Path:
+def move(made: Path, to: Path) -> Path:
     """Replace a file at once: a process may have the old one loaded."""
     beside = to.with_name(f".{to.name}.{os.getpid()}")
     shutil.copy(made, beside)
     return beside.replace(to)
 
 
-def _compile(command: tuple[str, ...], work: Path, options: list[str]) -> None:
+def compile_all(command: tuple[str, ...], work: Path, options: list[str]) -> None:
     """Compile all sources of a directory at once."""
     sources = sorted(each.name for each in work.glob("*.c"))
     done = run([*command, *options, *sources], work)
@@ -179,20 +179,21 @@ def compiler() -> tuple[str, ...] | None:
     chosen = os.environ.get("CC")
     for name in [chosen] if chosen else ["cc", "gcc", "clang"]:
         command = tuple(shlex.split(name))
-        if shutil.which(command[0]) and _works(command):
+        if shutil.which(command[0]) and works(command, _flags(command, here())):
             return command
     if chosen:
         raise BuildError(f"CC={chosen} does not compile C here")
     return None
 
 
-def _works(command: tuple[str, ...]) -> bool:
+def works(command: tuple[str, ...], flags: list[str]) -> bool:
+    """Whether a compiler can compile and link with these flags."""
     with tempfile.TemporaryDirectory(prefix="salet-compiler-") as directory:
         work = Path(directory)
         for name in ("api.h", "level.c"):
             shutil.copy(SOURCES / name, work)
         try:
-            _compile(command, work, [*_flags(command, here()), "-o", "tried"])
+            compile_all(command, work, [*flags, "-o", "tried"])
         except BuildError:
             return False
         return True
@@ -208,14 +209,15 @@ def digest(data: bytes) -> str:
     return f"{len(data)}-{zlib.crc32(data):08x}"
 
 
-def _sources() -> list[Path]:
+def sources() -> list[Path]:
+    """The C files, and what they include."""
     return sorted(each for each in SOURCES.iterdir() if each.suffix in {".c", ".h"})
 
 
 def sources_digest() -> str:
     """The digest of everything that the library is made of."""
     parts = [*map(str.encode, _FLAGS)]
-    for each in _sources():
+    for each in sources():
         parts += [each.name.encode(), each.read_bytes()]
     return digest(b"\n".join(parts))
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from scripts import kernels
+from scripts import kernels, wasm
 from scripts.release_check import ROOT, ReleaseError, build, check_contents, digest, say
 
 _PROGRAM = Path(__file__).with_name("loads.c")
@@ -52,6 +52,9 @@ def build_everywhere(work: Path, unpacked: Path) -> dict[str, Path]:
         if digest(one) != digest(two):
             raise ReleaseError(f"{one.name} differs when it is built again")
         check_contents(one, unpacked)
+        with zipfile.ZipFile(one) as archive:
+            if f"salet/kernels/{wasm.NAME}" not in archive.namelist():
+                raise ReleaseError(f"{one.name} has no {wasm.NAME}")
         wheels[name] = one
         say(f"{digest(one)}  {one.name} (built 2 times)")
         for trial in _TRIALS:

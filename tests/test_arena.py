@@ -54,6 +54,7 @@ WRONG: dict[str, int | None] = {
     "parts_room": 2,
     "heap_room": 100,
     "counts_room": 7,
+    "own_rows": 0,
     "lost": 0,
     "lost more": UNBOUNDED,
     "notes": None,

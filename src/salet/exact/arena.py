@@ -158,7 +158,7 @@ class Arena:
 
     def most_slots(self, memory: int) -> int:
         """How many sets the memo may hold if all takes so much memory, a power of two."""
-        tables = ("patterns", "bits", "table", "guesses_as_answers")
+        tables = ("patterns", "bits", "own", "guesses_as_answers")
         given = (self._values[name] for name in tables)
         left = memory - sum(table.nbytes for table in given if table is not None)
         # while it grows, the old one is there, too, a quarter as large
@@ -191,6 +191,7 @@ def make_arena(
     words = table(lexicon.guesses_as_answers, rule) if restricted else None
     if words is not None:
         _check_codes(words, rule, game.length)
+    guess_of = lexicon.answer_guess_ids.astype(np.uint32)
     weighted = bool((weights != 1).any())
     values = {
         "code_bytes": shared.patterns.itemsize,
@@ -202,9 +203,11 @@ def make_arena(
         "width": shared.patterns.shape[1],
         "patterns": shared.patterns,
         "bits": None if weighted else shared.bits,
-        "table": shared.base,
+        "own": shared.base,
+        "own_row": guess_of,
+        "own_rows": len(shared.base),
         "guesses_as_answers": words,
-        "guess_of": lexicon.answer_guess_ids.astype(np.uint32),
+        "guess_of": guess_of,
         "weights": np.ascontiguousarray(weights, np.int64) if weighted else None,
         "answer_keys": shared.answer_keys,
         "guess_keys": shared.guess_keys,

@@ -74,7 +74,9 @@ typedef struct {
     int64_t width; /* of a row of patterns: at least that of the guesses in whole blocks */
     POINTER(const void, patterns);           /* answers × guesses, so that guesses are side by side */
     POINTER(const uint16_t, bits);           /* the same with a bit for each reply, if a rule has few */
-    POINTER(const void, table);              /* guesses × answers */
+    POINTER(const void, own);                /* rows of replies for all answers: among them those */
+    POINTER(const uint32_t, own_row);        /* of answers as guesses, which are in these places */
+    int64_t own_rows;
     POINTER(const void, guesses_as_answers); /* guesses × guesses, where the mode needs them */
     POINTER(const uint32_t, guess_of);       /* the guess each answer is */
     POINTER(const int64_t, weights);         /* of each answer, if they are not all 1 */

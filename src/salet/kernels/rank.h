@@ -65,13 +65,12 @@ static Ranked try_candidates(
         floor += most(0, weight - most_kept) * prices.repeat;
     for (int64_t place = 0; place < size; place++) {
         const uint32_t candidate = words[place];
-        const int64_t guess = arena->guess_of[candidate];
-        const CODE *own = (const CODE *)arena->table + guess * arena->answers;
+        const CODE *own = (const CODE *)arena->own + arena->own_row[candidate] * arena->answers;
         int64_t largest;
         Waiting found =
             look_at_candidate(arena, words, size, own, most_found, prices, &largest);
         found.bound += 2 * weight - weight_of_word(arena, candidate);
-        found.guess = guess;
+        found.guess = arena->guess_of[candidate];
         if (largest > 2 && left > 2) {
             floor = least(floor, found.bound);
             if (heap && found.bound < ceiling)

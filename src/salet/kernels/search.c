@@ -58,7 +58,8 @@ static int64_t weigh(const Arena *arena, const uint32_t *words, int64_t size)
 {
     int64_t weight = 0;
     for (int64_t place = 0; place < size; place++) {
-        if (words[place] >= arena->answers || arena->guess_of[words[place]] >= arena->guesses)
+        if (words[place] >= arena->answers || arena->guess_of[words[place]] >= arena->guesses
+            || arena->own_row[words[place]] >= arena->own_rows)
             return 0;
         const int64_t own = arena->weighted ? arena->weights[words[place]] : 1;
         if (own < 1 || own > UINT32_MAX - weight - 1)

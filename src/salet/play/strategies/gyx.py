@@ -6,7 +6,8 @@ from functools import cache
 import numpy as np
 
 from salet.errors import SaletError
-from salet.game.replies import GREEN, YELLOW, tile_table
+from salet.game.replies import GREEN, YELLOW
+from salet.game.rules import Rule
 from salet.game.words import Ids
 from salet.play.state import State
 from salet.play.strategies import Evaluation
