@@ -58,8 +58,8 @@ class ArenaStruct(ctypes.Structure):
         (name.lstrip("*"), ADDRESS if name.startswith("*") else NUMBER)
         for name in (
             "code_bytes", "weighted", "answers", "guesses", "codes", "length", "width",
-            "*patterns", "*bits", "*own", "*own_row", "own_rows", "*guesses_as_answers", "*guess_of", "*weights",
-            "*answer_keys", "*guess_keys", "*greens", "*coloured", "*letters",
+            "*patterns", "*bits", "*own", "*own_row", "own_rows", "*guesses_as_answers",
+            "*guess_of", "*weights", "*answer_keys", "*guess_keys", "*greens", "*coloured", "*letters",
             "mode", "lost", "families", "*notes", "slots",
             "levels", "*frames", "*stack", "stack_room", "*legals", "legals_room",
             "*parts", "parts_room", "*heaps", "heap_room", "*counts", "counts_room",

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
-from urllib.parse import quote
 
 from salet.files import make_private
 
@@ -31,6 +30,8 @@ def open_database(path: str) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def open_there(path: str, options: str = "mode=rw") -> Iterator[sqlite3.Connection]:
     """Open a database that is there; by `mode=ro` or `immutable=1` nothing is changed."""
+    from urllib.parse import quote  # late, as it takes longer than all of this
+
     with closing(_connect(f"file:{quote(path)}?{options}", uri=True)) as database:
         yield database
 

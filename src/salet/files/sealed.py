@@ -1,13 +1,14 @@
 """Tables of sealed rows: each ends with a digest of all of it, so that damage is noticed."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from salet.files.database import UNREADABLE, changing
 from salet.files.seal import seal
+
+if TYPE_CHECKING:  # whoever has one has loaded it; it is on the path of every start
+    import sqlite3
 
 Row = tuple[Any, ...]
 
@@ -27,7 +28,7 @@ class SealedTable:
     context: tuple[object, ...] = ()
     """What seals cover beside the row."""
 
-    def create(self, database: sqlite3.Connection) -> None:
+    def create(self, database: "sqlite3.Connection") -> None:
         """Create the table if it is not there."""
         columns = [
             f'"{name}" {kind}{"" if kind.endswith(" null") else " not null"}'
@@ -38,9 +39,11 @@ class SealedTable:
         database.execute(f"create table if not exists {self.name} {rows}")
 
     def write(
-        self, database: sqlite3.Connection, rows: Iterable[Sequence[Any]], *, replace: bool = True
+        self, database: "sqlite3.Connection", rows: Iterable[Sequence[Any]], *, replace: bool = True
     ) -> int:
         """Write rows, all or none; return how many. Those with a known key replace it, or not."""
+        from salet.files.database import changing
+
         how = "replace" if replace else "ignore"
         places = ", ".join("?" * (len(self.columns) + 1))
         with changing(database):
@@ -52,7 +55,7 @@ class SealedTable:
             return database.total_changes - before
 
     def read(
-        self, database: sqlite3.Connection, order: str = "rowid", key: object = None
+        self, database: "sqlite3.Connection", order: str = "rowid", key: object = None
     ) -> tuple[list[Row], list[Row]]:
         """The sound rows without their seals, and the damaged ones; of all keys, or of one."""
         sound: list[Row] = []
@@ -61,8 +64,10 @@ class SealedTable:
             (sound if self._is_sound(row) else damaged).append(tuple(row[:-1]))
         return sound, damaged
 
-    def remove(self, database: sqlite3.Connection, keys: Iterable[object]) -> int:
+    def remove(self, database: "sqlite3.Connection", keys: Iterable[object]) -> int:
         """Remove rows by their keys, all or none; return how many there were."""
+        from salet.files.database import changing
+
         with changing(database):
             before = database.total_changes
             database.executemany(
@@ -71,8 +76,10 @@ class SealedTable:
             )
             return database.total_changes - before
 
-    def drop_damaged(self, database: sqlite3.Connection) -> list[Row]:
+    def drop_damaged(self, database: "sqlite3.Connection") -> list[Row]:
         """Remove the damaged rows, and return them."""
+        from salet.files.database import changing
+
         with changing(database):
             damaged = [row for row in self._rows(database) if not self._is_sound(row[1:])]
             database.executemany(
@@ -91,7 +98,7 @@ class SealedTable:
         )  # fmt: skip
 
     def _rows(
-        self, database: sqlite3.Connection, order: str = "rowid", key: object = None
+        self, database: "sqlite3.Connection", order: str = "rowid", key: object = None
     ) -> list[Any]:
         """All rows, or that of a key: its number, its columns, and the seal."""
         where, given = ("", ()) if key is None else (f'where "{self.key}" = ?', (key,))
@@ -132,13 +139,15 @@ def _storable(value: Any) -> Any:
 
 
 def salvage(
-    damaged: sqlite3.Connection, table: str, columns: Iterable[str]
+    damaged: "sqlite3.Connection", table: str, columns: Iterable[str]
 ) -> tuple[list[str], list[Row], int]:
     """What can be read of a table in a damaged file, whatever its version.
 
     Which of these columns it has, the rows, and how many cannot be read. Rows are read from both
     ends up to the damage, and those beyond it one by one.
     """
+    from salet.files.database import UNREADABLE
+
     found: dict[int, Row] = {}
     numbers: set[int] = set()
     names: list[str] = []

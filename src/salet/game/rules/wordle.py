@@ -47,8 +47,11 @@ class StandardRule(TileRule):
         return tiles
 
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
-        """The reply to every guess for every secret: by the library, if there is one."""
-        if library() is None:
+        """The reply to every guess for every secret: by the library, if there is one.
+
+        One guess is answered sooner than the library is loaded.
+        """
+        if len(guesses) == 1 or library() is None:
             return self.plain_replies(guesses, secrets)
         from salet.kernels.replies import fill_replies
 
