@@ -59,8 +59,8 @@ class ArenaStruct(ctypes.Structure):
         for name in (
             "code_bytes", "weighted", "answers", "guesses", "codes", "length", "width",
             "*patterns", "*bits", "*own", "*own_row", "own_rows", "*guesses_as_answers",
-            "*guess_of", "*weights", "*answer_keys", "*guess_keys", "*greens", "*coloured", "*letters",
-            "mode", "lost", "families", "*notes", "slots",
+            "*guess_of", "*weights", "*answer_keys", "*guess_keys", "*greens", "*coloured",
+            "*letters", "mode", "lost", "families", "*notes", "slots",
             "levels", "*frames", "*stack", "stack_room", "*legals", "legals_room",
             "*parts", "parts_room", "*heaps", "heap_room", "*counts", "counts_room",
             "*marks", "*allowed", "stop", "any", "nodes", "filled",
