@@ -77,7 +77,8 @@ class Tables:
                 return
             check_columns(self.lexicon, self.rule, new)
             self._by_answer.fill(new)
-            _check_codes(self.patterns[new], self.rule, self.lexicon.length)
+            if self.patterns.itemsize > 1:
+                _check_codes(self.patterns[new], self.rule, self.lexicon.length)
             if self.bits is not None:
                 of_code = np.zeros(self._replies[-1] + 1, np.uint16)
                 of_code[self._replies] = 1 << np.arange(len(self._replies))
@@ -88,7 +89,7 @@ class Tables:
 
 def _check_codes(codes: Matrix, rule: Rule, length: int) -> None:
     """Raise if a rule gives codes beyond that of the win: the kernels count by them."""
-    if codes.itemsize > 1 and codes.max(initial=0) > rule.won(length):
+    if codes.max(initial=0) > rule.won(length):
         raise SaletError(f"the rule {rule.name} gives codes beyond that of the win")
 
 
@@ -189,7 +190,7 @@ def make_arena(
     shared.fill(answers)
     restricted = _MODES[mode.name] != kernels.NORMAL
     words = table(lexicon.guesses_as_answers, rule) if restricted else None
-    if words is not None:
+    if words is not None and words.itemsize > 1:
         _check_codes(words, rule, game.length)
     guess_of = lexicon.answer_guess_ids.astype(np.uint32)
     weighted = bool((weights != 1).any())
