@@ -36,7 +36,7 @@ test-long: ready sanitize
 	$(BIN)/pytest -m long
 
 # The tests of the kernels with a build that stops at any access outside an array; takes gcc.
-SANITIZED = tests/test_kernels.py tests/test_library.py
+SANITIZED = tests/test_arena.py tests/test_kernels.py tests/test_library.py tests/test_matrix.py
 sanitize: ready
 	$(BIN)/python -m scripts.sanitize $(SANITIZED)
 
