@@ -96,8 +96,9 @@ TOPICS = {
         "What is raised; every one is a `SaletError`, and the message is meant for people.",
         (
             "SaletError", "ContradictionError", "GameOverError", "IllegalGuessError",
-            "ImpossiblePatternError", "PatternError", "TurnError", "UnknownNameError",
-            "UnknownWordError", "WordError", "WordListError", "SaletWarning",
+            "ImpossiblePatternError", "MemoryShortError", "NoRoomError", "PatternError",
+            "TurnError", "UnknownNameError", "UnknownWordError", "WordError", "WordListError",
+            "SaletWarning",
         ),
     ),
     "cancelling": Topic(

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from salet.errors import (
         GameOverError,
         IllegalGuessError,
+        MemoryShortError,
+        NoRoomError,
         PatternError,
         SaletError,
         SaletWarning,
@@ -99,8 +101,9 @@ if TYPE_CHECKING:
 _LATE = {
     "salet.analysis.grids": ("GridFit",),
     "salet.errors": (
-        "GameOverError", "IllegalGuessError", "PatternError", "SaletError", "SaletWarning",
-        "TurnError", "UnknownNameError", "UnknownWordError", "WordError", "WordListError",
+        "GameOverError", "IllegalGuessError", "MemoryShortError", "NoRoomError", "PatternError",
+        "SaletError", "SaletWarning", "TurnError", "UnknownNameError", "UnknownWordError",
+        "WordError", "WordListError",
     ),
     "salet.game.board": ("Board",),
     "salet.game.diagnosis": ("ContradictionError", "Fix", "ImpossiblePatternError"),
@@ -178,9 +181,11 @@ __all__ = [
     "LetterFrequency",
     "Lexicon",
     "Lookahead",
+    "MemoryShortError",
     "Minimax",
     "Mode",
     "Move",
+    "NoRoomError",
     "Node",
     "Optimal",
     "Outcome",

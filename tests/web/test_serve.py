@@ -66,7 +66,7 @@ def told_to_end(path: str, body: object, number: signal.Signals) -> Iterator[dic
 LONG = {"turns": ["fuzzy:bbbbb"], "budget": 60}
 
 
-def test_a_request_that_is_not_done_when_the_server_ends_gets_a_document(compiled: None) -> None:
+def test_a_request_that_is_not_done_when_the_server_ends_gets_a_document() -> None:
     long = {"turns": ["fuzzy:bbbbb"], "player": "optimal", "format": "json"}
     with told_to_end("tree/export", long, signal.SIGTERM) as told:
         assert told["head"].startswith("HTTP/1.1 503")
@@ -75,7 +75,7 @@ def test_a_request_that_is_not_done_when_the_server_ends_gets_a_document(compile
         assert "Traceback" not in told["log"]
 
 
-def test_a_stream_that_is_not_done_when_the_server_ends_is_told(compiled: None) -> None:
+def test_a_stream_that_is_not_done_when_the_server_ends_is_told() -> None:
     with told_to_end("exact", LONG, signal.SIGINT) as told:
         assert told["head"].startswith("HTTP/1.1 200")
         assert "event: problem" in told["body"]
