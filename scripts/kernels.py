@@ -100,10 +100,11 @@ def build(
         work = Path(directory)
         for source in sources():
             shutil.copy(source, work)  # so that no path gets into what is built
-        names = [f"kernels-{level}{target.suffix}" for level in target.levels]
+        levels = [each for each in target.levels if each == "v1" or _knows(command, target, each)]
+        names = [f"kernels-{level}{target.suffix}" for level in levels]
         flags = [
             [*_flags(command, target, level), *(SANITIZE if sanitize else ("-s",)), "-o", name]
-            for level, name in zip(target.levels, names, strict=True)
+            for level, name in zip(levels, names, strict=True)
         ]
         with ThreadPoolExecutor() as pool:  # each takes seconds
             list(pool.map(partial(compile_all, command, work), flags))
@@ -186,6 +187,11 @@ def compiler() -> tuple[str, ...] | None:
     return None
 
 
+def _knows(command: tuple[str, ...], target: Target, level: str) -> bool:
+    """Whether a compiler knows a level of processors: gcc 10 and clang 11 do not know v3."""
+    return command == _ZIG or works(command, _flags(command, target, level))
+
+
 def works(command: tuple[str, ...], flags: list[str]) -> bool:
     """Whether a compiler can compile and link with these flags."""
     with tempfile.TemporaryDirectory(prefix="salet-compiler-") as directory:
@@ -228,7 +234,12 @@ def is_fresh(directory: Path = SOURCES) -> bool:
         text = (directory / DIGESTS).read_text(encoding="utf-8")
     except OSError:
         return False
-    return f"{sources_digest()} sources\n" in text
+    names = [line.split()[1] for line in text.splitlines()[1:]]
+    return (
+        f"{sources_digest()} sources\n" in text
+        and f"kernels-v1{here().suffix}" in names
+        and all((directory / name).is_file() for name in names)
+    )
 
 
 def main() -> int:

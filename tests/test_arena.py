@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from salet.errors import SaletError
 from salet.exact import UNBOUNDED, whole_weights
-from salet.exact.compiled import FRAME, NOTE, ArenaStruct, move, settle
+from salet.exact.compiled import FRAME, NOTE, ArenaStruct, move, settle, trace
 from salet.exact.solver import Claims, CompiledSolver
 from salet.game.position import Position
 from salet.jobs.cancel import CancelledError, Token
@@ -37,7 +37,7 @@ def solvers() -> dict[str, tuple[CompiledSolver, State]]:
 
 
 #: What breaks an arena: it is to be refused.
-WRONG: dict[str, int | None] = {
+WRONG = {
     "code_bytes": 3,
     "answers": 0,
     "answers fewer": 5,
@@ -57,7 +57,9 @@ WRONG: dict[str, int | None] = {
     "own_rows": 0,
     "lost": 0,
     "lost more": UNBOUNDED,
-    "notes": None,
+    "notes": 0,
+    "stack": 0,
+    "patterns": 0,
 }
 
 
@@ -101,6 +103,18 @@ def test_random_first_levels_are_searched_or_refused(
     finally:
         arena.frames[0]["legal_key0"] = 0
     assert found >= min(ceiling, 0)
+
+
+def test_play_that_finds_not_everything_has_no_guesses() -> None:
+    """Any play will do that loses nothing, and there is none."""
+    position = Position.start("original", mode="hard", limit=3)
+    state = State.of(position)
+    state = state.among(state.candidates[:300])
+    solver = CompiledSolver(state, whole_weights(position), MEMORY)
+    solver.any_tree = True
+    assert solver.value(state) >= solver.lost
+    solver._enter(state)
+    assert trace(solver._arena.struct, 300) == []
 
 
 def test_what_was_refused_leaves_the_arena_as_it_was() -> None:

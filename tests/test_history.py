@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import time
+import warnings
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -166,7 +167,8 @@ def test_a_damaged_game_is_named_and_the_rest_counts(capsys: Capture, damage: st
     assert main(["stats"]) == 0
     out, err = capsys.readouterr()
     assert "4 games played, 4 won" in out
-    assert "1 game in the record is damaged and left out (played at '2024-01-03')" in err
+    assert "1 game in the record is damaged and left out (" in err
+    assert "3, played at '2024-01-03')" in err
     with open_history() as history, pytest.warns(SaletWarning, match="damaged"):
         assert history.games() == [*games[:2], *games[3:]]
 
@@ -591,3 +593,27 @@ def test_a_whole_id_is_preferred_to_one_that_starts_so() -> None:
     assert find_games(games, ["1"]) == games[:1]
     shouted = replace(games[0], id="ABC")
     assert find_games([shouted], ["ABC"]) == [shouted]
+
+
+def test_a_damaged_game_is_replaced_by_an_import_or_removed(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    exported = tmp_path / "games.json"
+    games = [game(id=f"0{number}", played_at=f"2024-01-0{number}") for number in range(1, 4)]
+    with open_history() as history:
+        history.add(games)
+    assert main(["stats", "--export", str(exported)]) == 0
+    for repair in (["--import", str(exported)], ["--remove", "03"]):
+        with closing(sqlite3.connect(record_path())) as database, database:
+            database.execute("update games set turns = 'salet:byygb' where id = '03'")
+        capsys.readouterr()
+        assert main(["stats"]) == 0
+        assert "(03, played at '2024-01-03" in capsys.readouterr().err
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert main(["stats", *repair]) == 0
+        capsys.readouterr()
+        assert main(["stats"]) == 0
+        assert "damaged" not in capsys.readouterr().err
+    with open_history() as history:
+        assert [each.id for each in history.games()] == ["01", "02"]

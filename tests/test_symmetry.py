@@ -99,7 +99,7 @@ def test_repeats_are_counted_alike_by_bits_and_by_marks(name: str) -> None:
         for with_bits in (True, False):
             solver = CompiledSolver(state, weights, MEMORY)
             assert solver._arena.struct.bits
-            solver._arena.struct.bits = solver._arena.struct.bits if with_bits else None
+            solver._arena.struct.bits = solver._arena.struct.bits if with_bits else 0
             found.append(solver.value(state.among(np.sort(some))))
         assert found[0] == found[1]
 

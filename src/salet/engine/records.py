@@ -297,7 +297,9 @@ def remove_games(ids: Iterable[str]) -> "list[GameRecord]":
     from salet.records.store import open_record
 
     with open_record() as record, record.changing():
-        games = find_games(record.games.games(), ids)
+        ids = list(ids)
+        damaged = record.games.remove_damaged(ids)
+        games = find_games(record.games.games(), (id_ for id_ in ids if id_ not in damaged))
         record.remove(games)
         record.past.forget_played(games)
     return games

@@ -15,7 +15,8 @@ from salet.game.modes import Mode
 from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
-from salet.tables.by_answer import by_answer
+from salet.kernels.calling import at, refusal
+from salet.tables.by_answer import ByAnswer, by_answer
 from salet.tables.room import ROOM
 from salet.tables.table import check_columns, table
 
@@ -48,6 +49,8 @@ class Tables:
         few = few and len(self._replies) <= _FEW_REPLIES
         what = f"a search among {answers:,} answers and {guesses:,} guesses"
         self._by_answer = by_answer(lexicon, rule)
+        if self._by_answer.base is not self.base:  # one of them was forgotten before the other
+            self._by_answer = ByAnswer(self.base)
         self.patterns = self._by_answer.rows
         self.bits = ROOM.zeros(self.patterns.shape, np.uint16, what) if few else None
         self._filled = np.zeros(answers, np.bool_)
@@ -57,7 +60,7 @@ class Tables:
         random = np.random.default_rng(0)
         self.answer_keys = _random_keys(random, answers)
         self.guess_keys = _random_keys(random, guesses)
-        bits = 1 << np.arange(lexicon.length)
+        bits = 1 << np.arange(lexicon.length, dtype=np.int64)
         if rule.tells_letters:  # hard mode looks at the tiles of codes
             tiles = tile_table(lexicon.length)
             self.greens: Int64s = (tiles == GREEN) @ bits
@@ -76,7 +79,7 @@ class Tables:
             if not len(new):
                 return
             check_columns(self.lexicon, self.rule, new)
-            self._by_answer.fill(new)
+            self._by_answer.copy(new)  # again, should they be there: these have been checked
             if self.patterns.itemsize > 1:
                 _check_codes(self.patterns[new], self.rule, self.lexicon.length)
             if self.bits is not None:
@@ -109,7 +112,7 @@ class Arena:
         guesses, codes = len(shared.lexicon.guesses), values["codes"]
         counted = max(codes, _BYTE_CODES) if values["code_bytes"] == 1 else codes
         weighted = values["weighted"]
-        levels, parts, heap = depth + 2, min(codes, answers) + 1, 2 * guesses + answers + 2
+        levels, parts, heap = depth + 2, min(counted, answers) + 1, 2 * guesses + answers + 2
         # each level has room for the most it can need; unused pages take no memory
         self.stack = np.empty(answers * (levels + 1), np.uint32)
         self.legals = np.empty(guesses * (levels + 1), np.uint32)
@@ -143,8 +146,8 @@ class Arena:
 
     def use(self, memo: NDArray[Any]) -> None:
         """Remember what is known in this memo."""
+        self.struct.notes, self.struct.slots = at(memo), len(memo)
         self.memo = memo
-        self.struct.notes, self.struct.slots = memo.ctypes.data, len(memo)
 
     def grow_memo(self, slots: int) -> None:
         """Take a larger memo, which has everything from the old one; raises without room."""
@@ -167,10 +170,13 @@ class Arena:
         return 1 << slots.bit_length() - 1
 
 
-def _plain(value: Any) -> int | None:
-    """What a struct has: a number, or where an array is."""
-    address: int | None = value.ctypes.data if isinstance(value, np.ndarray) else value
-    return address
+def _plain(value: Any) -> int:
+    """What a struct has: a number, or where an array is; 0 for none."""
+    if not isinstance(value, np.ndarray):
+        return value or 0
+    if not value.flags.c_contiguous:
+        raise refusal()
+    return at(value)
 
 
 def make_arena(

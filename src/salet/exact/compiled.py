@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.exact import UNBOUNDED
-from salet.kernels.calling import ADDRESS, NUMBER, at, entry
+from salet.kernels.calling import ADDRESS, NUMBER, at, entry, fields
 
 #: How many guesses are marked together, where there are many candidates.
 TALLIED = 32
@@ -43,7 +43,7 @@ NO_ROOM, TOO_HIGH = -1, -2
 class MemoStruct(ctypes.Structure):
     """A table of notes."""
 
-    _fields_ = (("notes", ADDRESS), ("slots", NUMBER))
+    _fields_ = fields("notes slots")
 
     @classmethod
     def of(cls, notes: NDArray[Any]) -> "MemoStruct":
@@ -54,18 +54,13 @@ class MemoStruct(ctypes.Structure):
 class ArenaStruct(ctypes.Structure):
     """What the kernels see of an arena; `kernels/arena.h` says what each field is."""
 
-    _fields_ = tuple(
-        (name.lstrip("*"), ADDRESS if name.startswith("*") else NUMBER)
-        for name in (
-            "code_bytes", "weighted", "answers", "guesses", "codes", "length", "width",
-            "*patterns", "*bits", "*own", "*own_row", "own_rows", "*guesses_as_answers",
-            "*guess_of", "*weights", "*answer_keys", "*guess_keys", "*greens", "*coloured",
-            "*letters", "mode", "lost", "families", "*notes", "slots",
-            "levels", "*frames", "*stack", "stack_room", "*legals", "legals_room",
-            "*parts", "parts_room", "*heaps", "heap_room", "*counts", "counts_room",
-            "*marks", "*allowed", "stop", "any", "nodes", "filled",
-        )
-    )  # fmt: skip
+    _fields_ = fields(
+        "code_bytes weighted answers guesses codes length width patterns bits own own_row "
+        "own_rows guesses_as_answers guess_of weights answer_keys guess_keys greens "
+        "coloured letters mode lost families notes slots levels frames stack stack_room "
+        "legals legals_room parts parts_room heaps heap_room counts counts_room marks "
+        "allowed stop any nodes filled"
+    )
 
 
 _settle = entry("salet_settle", ADDRESS, NUMBER)

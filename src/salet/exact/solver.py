@@ -1,7 +1,7 @@
 """Solvers: they value states exactly. This one is compiled; the one in `plain` is readable."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from functools import partial
 from typing import Protocol
@@ -159,10 +159,16 @@ class CompiledSolver:
         return lines
 
     def twin(self) -> "CompiledSolver":
-        """Another for the same game, for another thread, that shares what is remembered."""
-        most = self._arena.most_slots(self._memory)
-        if len(self._arena.memo) < most:  # it cannot grow once it is shared
-            self._arena.grow_memo(most)
+        """Another for the same game, for another thread, that shares what is remembered.
+
+        To be asked for while this one is not at work: what it remembers by moves.
+        """
+        slots = self._arena.most_slots(self._memory)
+        while slots > len(self._arena.memo):  # it cannot grow once it is shared
+            with suppress(MemoryShortError):
+                self._arena.grow_memo(slots)
+                break
+            slots //= 2
         twin = copy(self)
         twin._arena = self._arena.for_thread()
         return twin

@@ -41,12 +41,19 @@ class SealedTable:
     def write(
         self, database: "sqlite3.Connection", rows: Iterable[Sequence[Any]], *, replace: bool = True
     ) -> int:
-        """Write rows, all or none; return how many. Those with a known key replace it, or not."""
+        """Write rows, all or none; return how many.
+
+        Those with a known key replace it, or not; damaged ones are always replaced.
+        """
         from salet.files.database import changing
 
         how = "replace" if replace else "ignore"
         places = ", ".join("?" * (len(self.columns) + 1))
         with changing(database):
+            rows = list(rows)
+            if not replace:
+                place = [*self.columns].index(self.key)
+                self._forget_damaged(database, (row[place] for row in rows))
             before = database.total_changes
             database.executemany(
                 f"insert or {how} into {self.name} values ({places})",  # noqa: S608 (our names)
@@ -75,6 +82,14 @@ class SealedTable:
                 ((key,) for key in keys),
             )
             return database.total_changes - before
+
+    def _forget_damaged(self, database: "sqlite3.Connection", keys: Iterable[object]) -> None:
+        """Remove rows with these keys that are not as they were written."""
+        for key in keys:
+            for number, *row in self._rows(database, key=key):
+                if not self._is_sound(row):
+                    where = f"delete from {self.name} where rowid = ?"  # noqa: S608 (our names)
+                    database.execute(where, (number,))
 
     def drop_damaged(self, database: "sqlite3.Connection") -> list[Row]:
         """Remove the damaged rows, and return them."""

@@ -7,6 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#error "the kernels are for little-endian machines; elsewhere Python does the work"
+#endif
+
 /* Raised whenever an entry or a struct changes, here and in `__init__.py`. */
 #define SALET_ABI 1
 

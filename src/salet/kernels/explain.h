@@ -10,9 +10,9 @@ static int64_t trace(Arena *arena, int64_t level, int64_t *guesses, int64_t room
     if (frame->size < 3 || frame->left < 1)
         return written;
     settle(arena, level, UNBOUNDED);
-    if (arena->stop || written >= room)
-        return written;
     const int64_t guess = frame->guess;
+    if (arena->stop || written >= room || guess < 0) /* no play is known that loses nothing */
+        return written;
     guesses[written++] = guess;
     int64_t alone;
     const int64_t number = lay_out(arena, level, guess, 1, &alone);

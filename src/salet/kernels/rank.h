@@ -42,7 +42,7 @@ static inline Waiting look_at_candidate(
     }
     ++*largest;
     if (arena->codes < size)
-        __builtin_memset(counts, 0, (size_t)arena->codes * sizeof *counts);
+        clear_all_counts(arena);
     else
         for (int64_t place = 0; place < size; place++)
             counts[own[words[place]]] = 0;

@@ -218,12 +218,19 @@ typedef struct {
     int64_t largest;
 } Measured;
 
+/* Forget all that was counted: bytes may be any code, others are below the number of codes. */
+static inline void clear_all_counts(const Arena *arena)
+{
+    const size_t counted = sizeof(CODE) == 1 ? 256 : (size_t)arena->codes;
+    __builtin_memset(arena->counts, 0, counted * sizeof *arena->counts);
+}
+
 /* Forget what was counted for these words. */
 static inline void clear_counts(
     const Arena *arena, const uint32_t *words, int64_t size, int64_t guess)
 {
     if (arena->codes < size)
-        __builtin_memset(arena->counts, 0, (size_t)arena->codes * sizeof *arena->counts);
+        clear_all_counts(arena);
     else
         for (int64_t place = 0; place < size; place++)
             arena->counts[row_of(arena, words[place])[guess]] = 0;

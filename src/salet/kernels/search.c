@@ -78,22 +78,29 @@ static int has_tables(const Arena *arena)
         && is_among(arena->guesses, 1, INT32_MAX) && is_among(arena->codes, 1, INT32_MAX)
         && arena->counts_room >= arena->codes && arena->counts_room >= every_byte
         && arena->width >= (arena->guesses + BLOCK - 1) / BLOCK * BLOCK
-        && (!narrows || arena->guesses_as_answers)
+        && arena->patterns && arena->own && arena->own_row && arena->guess_of && arena->answer_keys
+        && (narrows ? arena->guesses_as_answers && arena->guess_keys && arena->greens
+                          && arena->coloured && arena->letters
+                    : !arena->families)
         && (arena->weighted ? arena->weights && !arena->bits : 1);
 }
 
-/* Whether there is room for a search from the first level: then nothing is read or written outside.
+/* Whether there is room for a search from the first level with at least so many legal guesses: then
+   nothing is read or written outside.
 
-   What tables say is not looked at: codes are below `counts_room`, as whoever fills them checks. */
-static int has_room(const Arena *arena)
+   What tables say is not looked at: codes of two or four bytes are below `codes`, as whoever fills
+   the tables checks; bytes may be any. */
+static int has_room(const Arena *arena, int64_t fewest)
 {
-    if (!has_tables(arena) || arena->levels < 2)
+    if (!has_tables(arena) || arena->levels < 2 || !arena->frames || !arena->stack || !arena->legals
+        || !arena->parts || !arena->heaps || !arena->counts || !arena->marks || !arena->allowed)
         return 0;
     const Frame *frame = &arena->frames[0];
     const int64_t size = frame->size, legal = frame->legal_size, deep = frame->left;
-    const int64_t parts = size < arena->codes ? size : arena->codes;
+    const int64_t codes = arena->code_bytes == 1 ? 256 : arena->codes;
+    const int64_t parts = size < codes ? size : codes;
     if (!is_among(size, 1, arena->answers) || !is_among(deep, 0, arena->levels - 1)
-        || !is_among(legal, 0, arena->guesses) || !is_among(frame->only, -1, arena->guesses - 1)
+        || !is_among(legal, fewest, arena->guesses) || !is_among(frame->only, -1, arena->guesses - 1)
         || frame->start != 0 || frame->free != size || frame->legal != 0
         || !is_among(arena->stack_room / (deep + 1), size, INT32_MAX / (deep + 1))
         || arena->legals_room / (deep + 1) < legal || arena->parts_room < parts
@@ -109,13 +116,13 @@ static int has_room(const Arena *arena)
 /* The value of the first level, or of its only guess; or a bound at or above the ceiling. */
 int64_t salet_settle(Arena *arena, int64_t ceiling)
 {
-    return has_room(arena) ? search_of(arena)->settle(arena, 0, ceiling) : REFUSED;
+    return has_room(arena, 1) ? search_of(arena)->settle(arena, 0, ceiling) : REFUSED;
 }
 
 /* What each legal guess of the first level loses, the squares of its parts and the largest. */
 int64_t salet_look(Arena *arena, int64_t *lost, int64_t *squares, int64_t *largest, int64_t room)
 {
-    if (!has_room(arena) || arena->frames[0].legal_size > room)
+    if (!has_room(arena, 0) || arena->frames[0].legal_size > room)
         return REFUSED;
     search_of(arena)->look(arena, lost, squares, largest);
     return arena->frames[0].legal_size;
@@ -124,13 +131,13 @@ int64_t salet_look(Arena *arena, int64_t *lost, int64_t *squares, int64_t *large
 /* The guesses of the best play; how many there are. */
 int64_t salet_trace(Arena *arena, int64_t *guesses, int64_t room)
 {
-    return has_room(arena) ? search_of(arena)->trace(arena, 0, guesses, room, 0) : REFUSED;
+    return has_room(arena, 1) ? search_of(arena)->trace(arena, 0, guesses, room, 0) : REFUSED;
 }
 
 /* The lines of a certificate; how many there are, or why not. */
 int64_t salet_explain(Arena *arena, const Memo *claims, Line *lines, int64_t room, int64_t bound)
 {
-    if (!has_room(arena) || !is_memo(claims))
+    if (!has_room(arena, 1) || !is_memo(claims))
         return REFUSED;
     return search_of(arena)->explain(arena, claims, lines, room, 0, bound, 0);
 }

@@ -313,7 +313,7 @@ int64_t salet_weigh(const struct walk *walk, const struct weighing *asked)
     if (total >> WEIGHT_SHIFT || (asked->worth && (asked->mean_count < 2 || asked->steps < 1)))
         return REFUSED;
     const struct tile tile = tile_in(walk);
-    const struct scales scales = {heaps_in(walk), there_in(walk), functions_in(walk)->of};
+    const struct scales scales = {heaps_in(walk), there_in(walk), (int64_t *)functions_in(walk)};
     if (!asked->worth)
         return asked->heaviest ? BY_WIDTH(walk, weigh, &tile, asked, &scales, 1, 0)
                                : BY_WIDTH(walk, weigh, &tile, asked, &scales, 0, 0);

@@ -22,7 +22,7 @@ from salet.files.database import changing
 from salet.files.sealed import SealedTable
 from salet.game.game import FIND, HONEST
 from salet.records.names import same_name
-from salet.text import are, count, short, some
+from salet.text import are, count, printable, short, some
 
 #: How a game was played.
 COMMANDS = ("assist", "play", "solve", "import")
@@ -111,6 +111,7 @@ class GameRecord:
 #: In the order they were added, so that older records have the first of them.
 COLUMNS = tuple(each.name for each in fields(GameRecord))
 _KINDS = {"won": "integer", "limit": "integer", "seconds": "real", "boards": "integer"}
+_ID, _PLAYED_AT = COLUMNS.index("id"), COLUMNS.index("played_at")
 GAMES = SealedTable("games", {name: _KINDS.get(name, "text") for name in COLUMNS}, key="id")
 
 
@@ -142,14 +143,22 @@ class History:
         """Every game, oldest first; damaged ones are reported and left out."""
         sound, damaged = GAMES.read(self._database, "played_at, rowid")
         if damaged:
-            when = [short(str(row[COLUMNS.index("played_at")])) for row in damaged]
+            which = [f"{_id(row)[:8]}, played at {short(str(row[_PLAYED_AT]))}" for row in damaged]
             warnings.warn(
                 f"{count(len(damaged), 'game')} in the record {are(len(damaged))} damaged and "
-                f"left out (played at {some(when)})",
+                f"left out ({some(which)}); `salet stats --import` an export to have them back, or "
+                "`--remove` an id",
                 SaletWarning,
                 stacklevel=2,
             )
         return list(map(_game, sound))
+
+    def remove_damaged(self, ids: Iterable[str]) -> set[str]:
+        """Remove damaged games whose ids start with one of these; those that did."""
+        _, damaged = GAMES.read(self._database)
+        named = {id_: [row for row in damaged if id_ and _id(row).startswith(id_)] for id_ in ids}
+        GAMES.remove(self._database, (row[_ID] for rows in named.values() for row in rows))
+        return {id_ for id_, rows in named.items() if rows}
 
     def claim(self, name: str) -> int:
         """Make all games of somebody one's own; return how many there were."""
@@ -161,6 +170,11 @@ class History:
     def remove(self, ids: Iterable[str]) -> int:
         """Remove games for good; return how many there were."""
         return GAMES.remove(self._database, ids)
+
+
+def _id(row: Sequence[object]) -> str:
+    """The id of a row that is damaged, so that anything may be in it."""
+    return printable(str(row[_ID]))
 
 
 def find_games(games: Sequence[GameRecord], ids: Iterable[str]) -> list[GameRecord]:

@@ -34,7 +34,7 @@ class ByAnswer:
         shape = answers, guesses + -guesses % BLOCK + _APART
         self.rows: Matrix = ROOM.zeros(shape, base.dtype, "a table answer by answer")
         """Those that are filled in."""
-        self._base = base
+        self.base = base
         self._filled = np.zeros(answers, np.bool_)
         self._times = 0
         self._lock = threading.Lock()
@@ -45,14 +45,18 @@ class ByAnswer:
             self._times += 1
             every = np.arange(len(self._filled))
             self.fill(answers if self._times <= _ONE_BY_ONE else every)
-        return self.rows[:, : len(self._base)].T
+        return self.rows[:, : len(self.base)].T
 
     def fill(self, answers: Ids) -> None:
         """Make sure that the rows of these answers are there."""
         with self._lock:
             new = answers[~self._filled[answers]]
-            kernels.copy_by_answer(self._base, new, self.rows)
-            self._filled[new] = True
+            self.copy(new)
+
+    def copy(self, answers: Ids) -> None:
+        """Copy the rows of these answers, whether they are there or not."""
+        kernels.copy_by_answer(self.base, answers, self.rows)
+        self._filled[answers] = True
 
 
 @ROOM.remembered(4)

@@ -64,7 +64,7 @@ def _table(lexicon: Lexicon, rule: Rule) -> Matrix:
         text = f"asking the rule {rule.name} for {cells:,} replies, once; this takes a while"
         warnings.warn(text, SaletNotice, stacklevel=2)
     started = time.perf_counter()
-    matrix = rule.replies(guesses.letters, answers.letters)
+    matrix = _plain(rule.replies(guesses.letters, answers.letters), rule, lexicon.length)
     log("cache", "built the table of %s in %.2f s", lexicon, time.perf_counter() - started)
     if not is_built_in(rule):
         check_table(rule, matrix, lexicon.answer_guess_ids, lexicon.length)
@@ -72,6 +72,14 @@ def _table(lexicon: Lexicon, rule: Rule) -> Matrix:
     if not lexicon.ephemeral:
         _store(matrix, path)
     return matrix
+
+
+def _plain(matrix: Matrix, rule: Rule, length: int) -> Matrix:
+    """A table as all others are, row by row and in the smallest type, whatever a rule gives."""
+    plain = np.ascontiguousarray(matrix, rule.dtype(length))
+    if plain is not matrix and not np.array_equal(plain, matrix):
+        raise SaletError(f"the rule {rule.name} gives replies beyond its last code, the win")
+    return plain
 
 
 class DamagedTableError(SaletError):

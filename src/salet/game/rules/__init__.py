@@ -352,6 +352,8 @@ def check_table(rule: Rule, table: Matrix, own: NDArray[np.intp], length: int) -
 
     `own` has the row of each answer. Every proof rests on this.
     """
+    if table.max(initial=0) > rule.won(length):
+        raise SaletError(f"the rule {rule.name} gives replies beyond its last code, the win")
     wins = table == rule.won(length)
     if not (wins[own, np.arange(table.shape[1])].all() and wins.sum() == table.shape[1]):
         raise SaletError(
