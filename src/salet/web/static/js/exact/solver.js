@@ -124,14 +124,15 @@ export class Solver {
     const { memory, arena } = this.kernels;
     const { guesses, limit } = this.game;
     const { codes, codeBytes } = this.tables;
+    const counted = codeBytes === 1 ? 2 ** 8 : codes; // a byte may be any code
     const size = candidates.length, left = limit - turns.length;
     const depth = Math.min(left, size + 1), levels = depth + 2; // one guess may be of no use
     memory.free = this.free;
     this.frame = this.kernels.frames(levels);
     const room = {
       levels, stack_room: size * (levels + 1), legals_room: guesses.length * (levels + 1),
-      parts_room: Math.min(codes, size) + 1, heap_room: 2 * guesses.length + size + 2,
-      counts_room: codeBytes === 1 ? 2 ** 8 : codes,
+      parts_room: Math.min(counted, size) + 1, heap_room: 2 * guesses.length + size + 2,
+      counts_room: counted,
     };
     const mark = arena.get("weighted") ? 4 : 1;
     arena.set({
