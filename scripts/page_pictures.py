@@ -24,7 +24,7 @@ LOOK: dict[str, Any] = {
     "device_scale_factor": SCALE, "locale": "en-GB", "timezone_id": "UTC",
     "reduced_motion": "reduce",
 }  # fmt: skip
-#: The very first search compiles its kernels.
+#: Machines may be busy.
 PATIENCE_MS = 120_000
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync", "--hide-scrollbars",

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from salet.web.app import create_app
 
-expect.set_options(timeout=60_000)  # the very first search compiles its kernels
+expect.set_options(timeout=60_000)  # machines may be busy
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
