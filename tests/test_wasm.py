@@ -51,7 +51,9 @@ def test_known_totals(ask: Asked) -> None:
     assert [total for total, *_ in found[:3]] == ["7920", "260", "8122"]
 
 
-@pytest.mark.parametrize("some", range(8))
+@pytest.mark.parametrize(
+    "some", [0, 1, 2, *(pytest.param(some, marks=pytest.mark.long) for some in range(3, 8))]
+)
 def test_random_games(ask: Asked, some: int) -> None:
     games = [random_game(seed) for seed in range(40 * some, 40 * (some + 1))]
     compare(ask, [game for game in games if game.searches])
