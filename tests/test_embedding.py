@@ -186,6 +186,7 @@ def test_the_logger_tells_of_searches_and_caches(
 ) -> None:
     with caplog.at_level(logging.INFO, "salet"):
         salet.optimal(AFTER, search=True)
+        salet.simulate(START, "entropy")
     assert {record.name for record in caplog.records} >= {"salet.search", "salet.cache"}
     assert "searching original: salet:bybbb crony:bybbb" in caplog.messages
     assert any(text.startswith("built the table of <Lexicon") for text in caplog.messages)

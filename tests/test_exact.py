@@ -365,7 +365,8 @@ def test_a_tree_that_does_not_hold_is_not_called_proven(
     one, other = position.candidate_ids[[3, 70]]
     wrong[:, [one, other]] = wrong[:, [other, one]]
     wrong.flags.writeable = False
-    damaged = replace(state, context=replace(state.context, table=wrong))
+    damaged = replace(state, context=replace(state.context))
+    vars(damaged.context)["table"] = wrong
     monkeypatch.setattr(State, "of", lambda *_, **__: damaged)
     search = Search(position, solver=solver)
     with pytest.raises((TreeError, DamagedTableError)):
@@ -377,7 +378,7 @@ def test_the_opening_book_is_checked_by_the_plain_rule(monkeypatch: pytest.Monke
     position = Position.start("original").push("salet:bybbb")
     wrong = table(position.lexicon).copy()
     wrong[:, position.candidate_ids[:50]] = wrong[:, position.candidate_ids[50:100]]
-    monkeypatch.setattr("salet.exact.book.table", lambda *_: wrong)
+    monkeypatch.setattr("salet.exact.book.replies_among", lambda *_: wrong)
     book_part.cache_clear()
     with pytest.raises(TreeError):
         book_outcome(position)

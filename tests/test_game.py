@@ -26,10 +26,13 @@ from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
 from salet.game.replies import NOTATIONS
-from salet.game.rules import Rule, TileRule, check_table, get_rule, rule_names
+from salet.game.rules import Matrix, Rule, TileRule, check_table, get_rule, rule_names
+from salet.game.rules.wordle import StandardRule
 from salet.game.turns import Move, Turn, format_moves, format_turn, parse_moves, parse_turn
-from salet.game.words import WordList, to_letters
+from salet.game.words import Letters, WordList, to_letters
+from salet.play.state import State
 from salet.play.strategies import own_strategy_names
+from salet.tables.by_answer import ByAnswer
 from salet.web.lists import game_of
 from salet.web.models.analysis import AnalysisRequest
 from salet.web.options import options
@@ -339,6 +342,33 @@ def test_a_rule_that_cannot_tell_the_answer_is_refused() -> None:
     table = np.zeros((2, 2), np.uint8)
     with pytest.raises(SaletError):
         check_table(get_rule("wordle"), table, np.arange(2), 5)
+
+
+class Mirrored(StandardRule):
+    """The standard rule with words read backwards, so that it overrides `replies` alone."""
+
+    name = "test-mirrored"
+
+    def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
+        return super().replies(guesses[:, ::-1], secrets[:, ::-1])
+
+
+@pytest.mark.parametrize("rule", [*RULES, OnlyGreens(), Mirrored()], ids=lambda rule: rule.name)
+@pytest.mark.parametrize("checked", [False, True])
+def test_replies_answer_by_answer_are_those_of_the_rule(rule: Rule, checked: bool) -> None:
+    words = small_list(rule)
+    lexicon = Lexicon(guesses=WordList("g", words), answers=WordList("a", words[::2]))
+    expected = rule.replies(lexicon.guesses.letters, lexicon.answers.letters)
+    rows = ByAnswer(lexicon, rule)
+    for answers in ([7, 2, 3], [3, 4, 5], [], [*range(len(words[::2]))][::-1]):
+        ids = np.array(answers, dtype=np.intp)
+        if checked:
+            rows.check(ids)
+        shown = rows.columns(ids)
+        assert np.array_equal(shown[:, ids], expected[:, ids])
+        assert not shown.flags.writeable
+    among = State.of(Position.start(lexicon=lexicon, rule=rule)).among(np.array([5, 1])).table
+    assert np.array_equal(among[:, [1, 5]], expected[:, [1, 5]])
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)

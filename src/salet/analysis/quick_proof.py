@@ -17,7 +17,7 @@ from salet.play.player import ESTIMATE, PROVEN, Suggestion
 from salet.play.state import State
 from salet.play.strategies import _parts as parts
 from salet.play.tree import Node, Tree
-from salet.tables.table import check_rows
+from salet.tables.by_answer import check_rows
 
 # With this many candidates at most best play is searched for at once, which takes some 6 ms for the
 # original lists and 34 at worst, 170 where not all can be saved; with 10 there are positions in

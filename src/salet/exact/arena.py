@@ -16,9 +16,9 @@ from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
 from salet.kernels.calling import at, refusal
-from salet.tables.by_answer import ByAnswer, by_answer
+from salet.tables.by_answer import by_answer
 from salet.tables.room import ROOM
-from salet.tables.table import check_columns, table
+from salet.tables.table import table
 
 #: How many guesses deep the search, and so its trees, may go.
 DEEPEST = 500
@@ -42,16 +42,17 @@ class Tables:
     def __init__(self, lexicon: Lexicon, rule: Rule) -> None:
         guesses, answers = len(lexicon.guesses), len(lexicon.answers)
         self.lexicon, self.rule = lexicon, rule
-        self.base: Matrix = table(lexicon, rule)
         codes = range(rule.codes(lexicon.length))
         few = len(codes) <= 2 * _FEW_REPLIES  # some never occur
-        self._replies = [code for code in codes if (self.base == code).any()] if few else []
+        self._replies = (
+            [code for code in codes if (table(lexicon, rule) == code).any()] if few else []
+        )
         few = few and len(self._replies) <= _FEW_REPLIES
         what = f"a search among {answers:,} answers and {guesses:,} guesses"
         self._by_answer = by_answer(lexicon, rule)
-        if self._by_answer.base is not self.base:  # one of them was forgotten before the other
-            self._by_answer = ByAnswer(self.base)
         self.patterns = self._by_answer.rows
+        self.own: Matrix = ROOM.zeros((answers, answers), self.patterns.dtype, what)
+        """The replies of answers as guesses, for the answers that are filled in."""
         self.bits = ROOM.zeros(self.patterns.shape, np.uint16, what) if few else None
         self._filled = np.zeros(answers, np.bool_)
         self._lock = threading.Lock()
@@ -78,16 +79,23 @@ class Tables:
             new = answers[~self._filled[answers]]
             if not len(new):
                 return
-            check_columns(self.lexicon, self.rule, new)
-            self._by_answer.copy(new)  # again, should they be there: these have been checked
+            self._by_answer.check(new)
+            self._fill_own(new)
             if self.patterns.itemsize > 1:
                 _check_codes(self.patterns[new], self.rule, self.lexicon.length)
             if self.bits is not None:
                 of_code = np.zeros(self._replies[-1] + 1, np.uint16)
                 of_code[self._replies] = 1 << np.arange(len(self._replies))
-                guesses = len(self.base)
+                guesses = len(self.lexicon.guesses)
                 self.bits[new, :guesses] = of_code[self.patterns[new, :guesses]]
             self._filled[new] = True
+
+    def _fill_own(self, new: Ids) -> None:
+        """Copy the replies of these answers and those filled in, as guesses for each other."""
+        there, as_guesses = np.flatnonzero(self._filled), self.lexicon.answer_guess_ids
+        for guesses, answers in ((new, new), (there, new), (new, there)):
+            codes = self.patterns[np.ix_(answers, as_guesses[guesses])]
+            self.own[np.ix_(guesses, answers)] = codes.T
 
 
 def _check_codes(codes: Matrix, rule: Rule, length: int) -> None:
@@ -210,9 +218,9 @@ def make_arena(
         "width": shared.patterns.shape[1],
         "patterns": shared.patterns,
         "bits": None if weighted else shared.bits,
-        "own": shared.base,
-        "own_row": guess_of,
-        "own_rows": len(shared.base),
+        "own": shared.own,
+        "own_row": np.arange(len(guess_of), dtype=np.uint32),
+        "own_rows": len(guess_of),
         "guesses_as_answers": words,
         "guess_of": guess_of,
         "weights": np.ascontiguousarray(weights, np.int64) if weighted else None,

@@ -24,7 +24,8 @@ from salet.game.position import Position
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.tables import kernels
-from salet.tables.table import check_rows, table
+from salet.tables.by_answer import check_rows
+from salet.tables.table import table
 
 # Marks combinations of which a guess solves a board.
 _SOLVED = 128

@@ -33,7 +33,7 @@ from salet.game.replies import Reply
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.words import Ids
 from salet.play.tree import Node, Tree, TreeError
-from salet.tables.table import table
+from salet.tables.by_answer import replies_among
 
 #: The limit that all trees keep.
 LIMIT = 6
@@ -153,7 +153,9 @@ def book_part(game: Game, opener: str, reply: Reply) -> Node | None:
     if rest == _IMPOSSIBLE or reply == game.won:
         return None
     ids = game.lexicon.guesses.ids
-    row = table(game.lexicon, game.rule)[ids[opener]]
+    lexicon, guess = game.lexicon, ids[opener]
+    letters = lexicon.guesses.letters[guess : guess + 1]
+    row = game.rule.replies(letters, lexicon.answers.letters)[0]
     sizes = np.bincount(row, minlength=game.codes)
     part = np.flatnonzero(row == reply)
     if not len(part):
@@ -221,7 +223,7 @@ def decode_node(
     guessed, and no guesses are given for that. None is for play that finds all of them.
     """
     lexicon, solved = game.lexicon, game.won
-    patterns, answers = table(lexicon, game.rule), lexicon.answers
+    patterns, answers = replies_among(lexicon, game.rule, candidates), lexicon.answers
     answer_guess_ids = lexicon.answer_guess_ids
 
     def promise(answer: int) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from salet.game.turns import Move, Turn
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.tables import kernels
-from salet.tables.by_answer import ByAnswer, by_answer, pays
+from salet.tables.by_answer import ByAnswer, by_answer, pays, works_out
 from salet.tables.kernels import Sums
 from salet.tables.table import table
 
@@ -37,16 +37,29 @@ class Context:
     """The player's mode, which may be stricter than the game's."""
     joined_at: int
     """How many guesses had been made when the player took over."""
-    table: Matrix
+
+    @cached_property
+    def table(self) -> Matrix:
+        """The replies of all guesses for all answers."""
+        return table(self.game.lexicon, self.game.rule)
 
     @cached_property
     def by_answer(self) -> ByAnswer | None:
         """The table answer by answer."""
-        return by_answer(self.game.lexicon, self.game.rule) if pays(self.table) else None
+        lists = self.game.lexicon, self.game.rule
+        return by_answer(*lists) if pays(*lists) else None
+
+    def table_among(self, answers: Ids) -> Matrix:
+        """The table, as far as it is about these answers: not all of it, if few of them do."""
+        if "table" in self.__dict__ or not works_out(self.game.rule):
+            return self.table
+        few = 2 * len(answers) <= len(self.game.lexicon.answers)
+        by_answer = self.by_answer if few else None
+        return self.table if by_answer is None else by_answer.columns(answers)
 
     def __reduce__(self) -> "tuple[Callable[..., Context], tuple[object, ...]]":
         """Pickled without the table, which the other process has or builds."""
-        return _restore_context, (self.game, self.mode, self.joined_at)
+        return Context, (self.game, self.mode, self.joined_at)
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +106,6 @@ class State:
             game,
             mode if mode is not None and stricter else position.mode,
             len(position.moves) if joined_at is None else joined_at,
-            table(lexicon, game.rule),
         )
         ids = lexicon.guesses.ids
         made = tuple(ids[move.guess] for move in position.moves)
@@ -146,19 +158,18 @@ class State:
 
     @property
     def table(self) -> Matrix:
-        """The replies of all guesses for all answers."""
-        return self.context.table
+        """The replies of all guesses for the candidates; those for other answers may be missing."""
+        return self.context.table_among(self.candidates)
 
     def table_for(self, guesses: Ids) -> Matrix:
         """The table, laid out for whoever looks at what these guesses tell of the candidates.
 
         It is read answer by answer unless there are few guesses, or most answers are candidates.
         """
-        base = self.table
-        if 4 * len(guesses) < base.shape[0] or 2 * len(self.candidates) > base.shape[1]:
-            return base
-        by_answer = self.context.by_answer
-        return base if by_answer is None else by_answer.columns(self.candidates)
+        few = 4 * len(guesses) < len(self.lexicon.guesses)
+        most = 2 * len(self.candidates) > len(self.lexicon.answers)
+        by_answer = None if few or most else self.context.by_answer
+        return self.table if by_answer is None else by_answer.columns(self.candidates)
 
     @property
     def round(self) -> int:
@@ -249,7 +260,7 @@ class State:
         """What can follow a guess: each reply and its state, None for the win."""
         checkpoint()
         context, solved = self.context, self.patterns - 1
-        row = context.table[guess, self.candidates]
+        row = self.table[guess, self.candidates]
         if len(row) == 1 and row[0] == solved:
             return [(solved, None)]
         order = np.argsort(row, kind="stable")
@@ -292,7 +303,3 @@ class State:
             alone[part] if known else self.guesses[mask]
             for part, known, mask in zip(parts, certain, masks, strict=True)
         ]
-
-
-def _restore_context(game: Game, mode: Mode, joined_at: int) -> Context:
-    return Context(game, mode, joined_at, table(game.lexicon, game.rule))

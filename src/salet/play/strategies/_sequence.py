@@ -48,15 +48,17 @@ def _needed(state: State, guesses: Ids) -> Values:
 
     Parts are told apart by numbers: that of the guesses before, and the reply to the last.
     """
-    answers = state.table.shape[1]
+    answers = state.context.table.shape[1]
     so_far = np.zeros(answers, np.int64)
     for guess in state.made:
-        so_far = np.unique(so_far * state.patterns + state.table[guess], return_inverse=True)[1]
+        so_far = np.unique(
+            so_far * state.patterns + state.context.table[guess], return_inverse=True
+        )[1]
     needed = guesses_needed(answers)
     found = []
     for guess in guesses.tolist():
         checkpoint()
-        parts = np.sort(so_far * state.patterns + state.table[guess])
+        parts = np.sort(so_far * state.patterns + state.context.table[guess])
         ends = np.flatnonzero(np.diff(parts, append=-1))
         found.append(needed[np.diff(ends, prepend=-1)].sum())
     return np.asarray(np.array(found) / (answers * UNIT), np.float64)
