@@ -1,49 +1,18 @@
-"""The wheels for every platform, built on this one, and what of them can be tried here.
+"""The wheels for every platform, built on this one; what of them can be tried here is tried.
 
-    make wheels
-
-The library in a wheel for another platform is loaded by a small program for that platform, under
-qemu-user or Wine where they are installed (Debian: qemu-user-static with libc6-arm64-cross, and
-wine64), or with musl's loader (musl).
+make wheels
 """
 
-import os
-import re
-import shutil
-import subprocess
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from scripts import kernels, wasm
 from scripts.release_check import ROOT, ReleaseError, build, check_contents, digest, say
-
-_PROGRAM = Path(__file__).with_name("loads.c")
-_ARM = "/usr/aarch64-linux-gnu"
-
-
-class Trial(NamedTuple):
-    """How a library can be loaded that is not for Python here."""
-
-    target: str
-    zig: str
-    flags: tuple[str, ...]
-    command: tuple[str, ...]
-    needs: str
-
-
-_TRIALS = (
-    Trial("linux-x86_64", "x86_64-linux-musl", ("-dynamic",), (), "/lib/ld-musl-x86_64.so.1"),
-    Trial("linux-aarch64", "aarch64-linux-gnu.2.17", ("-ldl",),
-          ("qemu-aarch64-static", "-L", _ARM), _ARM),
-    Trial("windows-x86_64", "x86_64-windows-gnu",
-          ("-nostdlib", "-Wl,-e,mainCRTStartup", "-lkernel32"), ("wine",), "/usr/lib/wine"),
-)  # fmt: skip
+from scripts.trials import TRIALS, TrialError, try_libraries
 
 
 def build_everywhere(work: Path, unpacked: Path) -> dict[str, Path]:
-    """A wheel for each target; raises where building is not reproducible, or one does not load."""
+    """A wheel for each target; raises if building is not reproducible, or one does not work."""
     wheels = {}
     for name in kernels.TARGETS:
         one, two = (
@@ -57,42 +26,19 @@ def build_everywhere(work: Path, unpacked: Path) -> dict[str, Path]:
                 raise ReleaseError(f"{one.name} has no {wasm.NAME}")
         wheels[name] = one
         say(f"{digest(one)}  {one.name} (built 2 times)")
-        for trial in _TRIALS:
-            if trial.target == name:
-                say(f"  {try_library(one, trial, work / f'{name}-tried')}")
+        if name in TRIALS:
+            try:
+                say(f"  {try_libraries(_libraries(one), TRIALS[name], work / f'{name}-tried')}")
+            except TrialError as error:
+                raise ReleaseError(f"{one.name}: {error}") from None
     return wheels
 
 
-def try_library(wheel: Path, trial: Trial, work: Path) -> str:
-    """Load the libraries of a wheel; what came of it. Raises if they cannot be used."""
-    what = trial.command[0] if trial.command else trial.needs
-    if not Path(trial.needs).exists() or not shutil.which(what):
-        return f"not tried: {what} is not installed here"
-    work.mkdir()
-    command = [*kernels.zig(), "-target", trial.zig, "-O1", "-s", *trial.flags, str(_PROGRAM)]
-    done = kernels.run([*command, "-o", "loads.exe"], work)
-    if done.returncode:
-        raise ReleaseError(f"{_PROGRAM.name} cannot be compiled:\n{done.stderr}")
-    variables = {**os.environ, "WINEPREFIX": str(work / "wine"), "WINEDEBUG": "-all"}
-    for name, library in _libraries(wheel):
-        (work / "library.dll").write_bytes(library)
-        code = subprocess.run(
-            [*trial.command, "./loads.exe"],
-            cwd=work, env=variables, capture_output=True, check=False,
-        ).returncode  # fmt: skip
-        if code // 10 != _abi():
-            raise ReleaseError(f"{name} of {wheel.name} cannot be loaded with {what} ({code})")
-    return f"loaded with {what}"
-
-
-def _libraries(wheel: Path) -> Iterator[tuple[str, bytes]]:
+def _libraries(wheel: Path) -> dict[str, bytes]:
+    """The libraries in a wheel, by their names."""
     with zipfile.ZipFile(wheel) as archive:
-        for name in archive.namelist():
-            if name.startswith("salet/kernels/kernels-"):
-                yield name, archive.read(name)
-
-
-def _abi() -> int:
-    found = re.search(r"#define SALET_ABI (\d+)", (kernels.SOURCES / "api.h").read_text())
-    assert found is not None  # noqa: S101 - the loader's tests compare it with Python's
-    return int(found[1])
+        return {
+            name: archive.read(name)
+            for name in archive.namelist()
+            if name.startswith("salet/kernels/kernels-")
+        }

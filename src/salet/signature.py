@@ -19,8 +19,8 @@ from salet.play.tree_formats import text
 _ORIGINAL = ("original-answers", "original-guesses")
 _NYT2023 = ("wordlebot-answers", "nyt2022-guesses")
 
-#: Lists, mode, turns, and the next guess where it is fixed.
-_SEARCHES = (
+#: Lists, mode, turns, and the next guess if it is fixed.
+SEARCHES = (
     (_ORIGINAL, "normal", "", "salet"),
     (_ORIGINAL, "normal", "", "crane"),
     (_ORIGINAL, "normal", "crane:bybbb", None),
@@ -56,10 +56,8 @@ class Signature(NamedTuple):
 
 def signature() -> Iterator[Line]:
     """Run the searches one after another."""
-    for (answers, guesses), mode, turns, guess in _SEARCHES:
-        start = Position.start(answers=answers, guesses=guesses, mode=mode)
-        position = start.push_all(turns.split())
-        search = Search(position, guess)
+    for (answers, guesses), mode, turns, guess in SEARCHES:
+        search = Search(position_of(answers, guesses, mode, turns), guess)
         tree = search.run().tree
         assert tree is not None  # noqa: S101 (all of these can be proven)
         name = " ".join(filter(None, (answers, mode, turns, guess)))
@@ -68,6 +66,11 @@ def signature() -> Iterator[Line]:
     for strategy in ("entropy", "expected-guesses"):
         tree = simulate(start, make_player(strategy, openers="salet")).only_tree
         yield Line(f"{_ORIGINAL[0]} {strategy} salet", 0, tree.total, _digest(tree))
+
+
+def position_of(answers: str, guesses: str, mode: str, turns: str) -> Position:
+    """Where one of the searches begins."""
+    return Position.start(answers=answers, guesses=guesses, mode=mode).push_all(turns.split())
 
 
 def _digest(tree: Tree) -> str:
