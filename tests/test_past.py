@@ -18,8 +18,9 @@ from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
 from salet.files.seal import seal
+from salet.game.dates import FIRST_DAY
 from salet.game.game import Game
-from salet.game.past import FIRST_DAY, past_answers, shipped_answers
+from salet.game.past import past_answers, shipped_answers
 from salet.game.priors import Prior
 from salet.game.priors.nyt import weigh
 from salet.game.words import WordList, load_words

@@ -14,7 +14,8 @@ import salet
 from salet import ContradictionError, Game, Position, Prior, SaletError, WordList
 from salet.exact.book import load_book
 from salet.game.commonness import by_commonness, levels_of
-from salet.game.past import FIRST_DAY, past_answers, shipped_answers
+from salet.game.dates import FIRST_DAY
+from salet.game.past import past_answers, shipped_answers
 from salet.game.priors import prior_names
 from salet.game.priors.nyt import REUSED_SINCE, weigh
 from salet.game.words import load_words

@@ -15,7 +15,7 @@ from salet.analysis.verdicts import REVIEW_VERSION
 from salet.cli import main
 from salet.files import record_path
 from salet.files.seal import seal
-from salet.game.past import FIRST_DAY
+from salet.game.dates import FIRST_DAY
 from salet.records.figures import Figures
 from salet.records.history import COLUMNS, GameRecord
 from salet.records.store import open_record

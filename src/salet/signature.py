@@ -5,11 +5,11 @@ one means that searches take another path or find something else. The changelog 
 each release.
 """
 
-import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from salet.exact.search import Search
+from salet.files.digests import blake2b
 from salet.game.position import Position
 from salet.play.player import make_player
 from salet.play.simulate import simulate
@@ -51,7 +51,7 @@ class Signature(NamedTuple):
     def digest(self) -> str:
         """The signature in one word."""
         content = "\n".join(" ".join(map(str, line)) for line in self.lines)
-        return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+        return blake2b(content.encode(), 8)
 
 
 def signature() -> Iterator[Line]:
@@ -74,4 +74,4 @@ def position_of(answers: str, guesses: str, mode: str, turns: str) -> Position:
 
 
 def _digest(tree: Tree) -> str:
-    return hashlib.blake2b(text.write(tree).encode(), digest_size=8).hexdigest()
+    return blake2b(text.write(tree).encode(), 8)

@@ -12,13 +12,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from salet.analysis.boards import annotated, quick_solver, suggest_on_boards
 from salet.analysis.openers import OpenerTable, opener_table
 from salet.analysis.quick_proof import QuickProof, with_chances
 from salet.errors import GameOverError
 from salet.exact import whole_weights
 from salet.exact.book import load_book
-from salet.exact.shortest import shortest_game
 from salet.game.board import Board
 from salet.game.commonness import levels_of
 from salet.game.game import Game
@@ -125,6 +123,8 @@ def _suggest(position: Position, player: Player | None, top: int) -> list[Sugges
     if player is not None:
         return _by_player(position, player, top)
     if position.game.boards > 1:
+        from salet.analysis.boards import suggest_on_boards
+
         ranking = make_player(DEFAULT, prefer=["common"])
         return suggest_on_boards(position, ranking, top, by_value=False)
     if not position.moves:
@@ -161,6 +161,8 @@ def _unusual(position: Position, player: Player | None, top: int) -> list[Sugges
     found = ranking.rank(ranking.states(position), top)
     if player is not None or game.avoids or game.boards > 1:
         return found
+    from salet.exact.shortest import shortest_game
+
     shortest = shortest_game(position, most=_POSITIONS)
     if not shortest.proven:
         return found
@@ -180,6 +182,8 @@ def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
     if player.strategy != make_player(DEFAULT).strategy:
         return found
     if position.game.boards > 1:
+        from salet.analysis.boards import annotated, quick_solver
+
         return annotated(position, boards, found, quick_solver(position))
     if not position.moves:
         found = with_chances(boards[0], found)
@@ -244,6 +248,8 @@ def _by_player(position: Position, player: Player, top: int) -> list[Suggestion]
     if openers and position.why_illegal(openers[0]) is None:
         return evaluate(position, openers[:1])
     if position.game.boards > 1:
+        from salet.analysis.boards import suggest_on_boards
+
         return suggest_on_boards(position, player, top, by_value=True)
     state = player.state(position)
     ranked = player.rank([state], top)

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from salet.game.dates import parse_date, today
+from salet.game.dates import FIRST_DAY, parse_date, today
 from salet.game.game import Game
-from salet.game.past import FIRST_DAY
 from salet.game.priors import changes_daily
 
 if TYPE_CHECKING:

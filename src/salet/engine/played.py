@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from salet.engine.games import open_game
 from salet.engine.records import recorded_games
 from salet.errors import SaletError, UnknownNameError, WordListError
-from salet.game.dates import parse_date
+from salet.game.dates import FIRST_DAY, parse_date
 from salet.game.game import Game
-from salet.game.past import FIRST_DAY
 from salet.game.priors import changes_daily
 from salet.game.turns import format_turn
 from salet.game.words import fold

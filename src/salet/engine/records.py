@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from salet.errors import SaletError, SaletWarning
 from salet.files import make_directory, record_path, write_text
+from salet.files.digests import sha256
 from salet.game.dates import parse_date, today
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
@@ -156,12 +157,10 @@ def finished_game(
 
     The same turns of the same game on the same day have the same id.
     """
-    import hashlib  # which would add to every start
-
     when = today() if day is None else parse_date(day)
     record = _record_of(position, start, answers, command=command, title=title)
     text = f"{record.game_key} {record.turns} {title} {when}"
-    id_ = hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
+    id_ = sha256(text.encode(errors="replace"))[:32]
     played_at = record.played_at if day is None else f"{when.isoformat()}T00:00:00+00:00"
     return replace(record, id=id_, played_at=played_at)
 

@@ -1,5 +1,7 @@
 """Seals: a digest stored beside data, so that damaged data is noticed and not trusted."""
 
+from salet.files.digests import blake2b
+
 
 def seal(*values: object) -> str:
     """A digest of JSON values, in this order.
@@ -7,7 +9,6 @@ def seal(*values: object) -> str:
     >>> seal("salet", 7920) == seal("salet", 7920), seal("salet", 7920) == seal("salet", 7921)
     (True, False)
     """
-    import hashlib  # late, so that commands start faster
-    import json
+    import json  # late, so that commands start faster
 
-    return hashlib.blake2b(json.dumps(values).encode(), digest_size=16).hexdigest()
+    return blake2b(json.dumps(values).encode())

@@ -2,11 +2,10 @@
 
 import os
 import warnings
-from contextlib import suppress
 from functools import cache
-from importlib import import_module
 
 from salet.errors import SaletError, SaletWarning
+from salet.files.digests import sha256
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
@@ -19,7 +18,7 @@ def read_shipped(name: str) -> tuple[str, bool]:
     (2315, True)
     """
     data = shipped_bytes(name).replace(b"\r\n", b"\n")
-    intact = _sha256(data) == _digests().get(name)
+    intact = sha256(data) == _digests().get(name)
     if not intact:
         warnings.warn(
             f"{_path(name)!r} is not as it came with salet, so results may be wrong; "
@@ -31,14 +30,6 @@ def read_shipped(name: str) -> tuple[str, bool]:
         return data.decode(), intact
     except UnicodeDecodeError:
         raise damaged(name, "it is not UTF-8 text") from None
-
-
-def _sha256(data: bytes) -> str:
-    """The digest, by a module of Python's own: hashlib takes 4 ms to load, on every start."""
-    for module in ("_sha2", "_sha256", "hashlib"):  # since Python 3.12, before it, anywhere
-        with suppress(ImportError):
-            return str(import_module(module).sha256(data).hexdigest())
-    raise ImportError("this Python cannot compute SHA-256")
 
 
 def shipped_bytes(name: str) -> bytes:

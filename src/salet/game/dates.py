@@ -7,6 +7,8 @@ from salet.text import short
 
 #: Games are played within these days, and calendars can be drawn around all of them.
 FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
+#: The day of the New York Times' first puzzle, which has the number 0.
+FIRST_DAY = date(2021, 6, 19)
 
 
 def today() -> date:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletWarning, UnknownWordError, WordError, WordListError, nearest
+from salet.files.digests import sha256
 from salet.game.words import (
     Ids,
     WordCheck,
@@ -107,11 +108,9 @@ class Lexicon:
     @cached_property
     def key(self) -> str:
         """A digest of both lists in their order, whatever they are called."""
-        import hashlib
-
         lists = (" ".join(words) for words in (self.guesses, self.answers))
         # "table 2", so that tables stored by the first edition are still found
-        return hashlib.sha256("\n".join(("salet table 2", *lists)).encode()).hexdigest()[:32]
+        return sha256("\n".join(("salet table 2", *lists)).encode())[:32]
 
     @cached_property
     def answer_guess_ids(self) -> Ids:

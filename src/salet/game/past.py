@@ -16,10 +16,8 @@ from salet.files import record_path
 from salet.files.seal import seal
 from salet.files.sealed import SealedTable
 from salet.files.shipped import read_shipped
+from salet.game.dates import FIRST_DAY
 from salet.text import are, count
-
-#: The day of the first puzzle.
-FIRST_DAY = date(2021, 6, 19)
 
 #: The table in the record's database.
 PAST = SealedTable("past", {"day": "text", "word": "text", "source": "text"}, key="day")

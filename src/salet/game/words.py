@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, SaletWarning, WordError, WordListError, nearest
 from salet.files import read_bytes
+from salet.files.digests import blake2b, sha256
 from salet.files.shipped import DATA, damaged, is_shipped, read_shipped, shipped_bytes
 from salet.game.generated import examples, generate, is_generated, noun_of
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
@@ -137,9 +138,7 @@ class WordList:
     @cached_property
     def key(self) -> str:
         """A digest of the words in their order."""
-        import hashlib
-
-        return hashlib.blake2b(" ".join(self.words).encode(), digest_size=16).hexdigest()
+        return blake2b(" ".join(self.words).encode())
 
     @cached_property
     def alphabet(self) -> str:
@@ -153,10 +152,8 @@ class WordList:
     @property
     def sha256(self) -> str:
         """Of the sorted words, one per line: the same whatever order the list is in."""
-        import hashlib
-
         text = "".join(f"{word}\n" for word in sorted(self.words))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return sha256(text.encode())
 
 
 #: A list, or what makes one: a bank's name, a file's path, or words.

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from salet.game.diagnosis import ContradictionError
 from salet.game.position import Position
 from salet.game.turns import Move
-from salet.play.hosts import Host
 from salet.play.player import Player
+
+if TYPE_CHECKING:
+    from salet.play.hosts import Host
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class Step:
         return tuple(len(board.candidate_ids) for board in self.position.boards)
 
 
-def play_game(position: Position, player: Player, host: Host) -> Iterator[Step]:
+def play_game(position: Position, player: Player, host: "Host") -> Iterator[Step]:
     """Guess until the answers are found or the limit is used up."""
     joined_at = len(position.moves)
     while not position.over:

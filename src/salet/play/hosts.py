@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError
+from salet.files.digests import sha256
 from salet.game.board import Board
 from salet.game.game import Game
 from salet.game.position import Position
@@ -118,14 +119,12 @@ def answers_of_date(game: Game, day: date) -> tuple[str, ...]:
     >>> answers_of_date(Game.of("original"), date(2026, 1, 1))
     ('slosh',)
     """
-    import hashlib
-
     words = game.lexicon.answers
     drawn: list[str] = []
     number = 0
     while len(drawn) < min(game.boards, len(words)):
         text = f"{day.isoformat()} {words.sha256}" + (f" {number}" if number else "")
-        word = words[int.from_bytes(hashlib.sha256(text.encode()).digest()) % len(words)]
+        word = words[int(sha256(text.encode()), 16) % len(words)]
         together = word not in drawn and game.rule.may_hide((*drawn, word))
         drawn += [word] if together else []
         number += 1

@@ -4,8 +4,7 @@ import re
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from salet.game.dates import check_day, today
-from salet.game.past import FIRST_DAY
+from salet.game.dates import FIRST_DAY, check_day, today
 from salet.records.history import GameRecord
 from salet.records.names import person_in
 from salet.records.share import puzzle_number

@@ -5,7 +5,6 @@ process that is killed loses only its current game. A row with a broken seal is 
 out.
 """
 
-import hashlib
 import os
 import sqlite3
 import uuid
@@ -19,6 +18,7 @@ from typing import Any
 from salet.errors import SaletError, SaletWarning
 from salet.files import user_dir
 from salet.files.database import changing
+from salet.files.digests import sha256
 from salet.files.sealed import SealedTable
 from salet.game.game import FIND, HONEST
 from salet.records.names import same_name
@@ -125,8 +125,8 @@ def played_by(record: GameRecord, player: str) -> GameRecord:
     """The same game as somebody's own: two people may have the same tiles on the same day."""
     if not player:
         return record
-    digest = hashlib.sha256(f"{record.id} {player.casefold()}".encode(errors="replace"))
-    return replace(record, player=player, id=digest.hexdigest()[:32])
+    digest = sha256(f"{record.id} {player.casefold()}".encode(errors="replace"))
+    return replace(record, player=player, id=digest[:32])
 
 
 class History:

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 
 from salet.errors import SaletError
 from salet.files import parse_json
-from salet.game.dates import today
-from salet.game.past import FIRST_DAY
+from salet.game.dates import FIRST_DAY, today
 from salet.game.words import fold, load_words
 from salet.text import capitals, short, shown
 

@@ -1,6 +1,5 @@
 """A row of a table of games, as the game that it tells of."""
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from salet.errors import SaletError
+from salet.files.digests import sha256
 from salet.game.game import AVOID
 from salet.game.replies import MAX_LENGTH, MIN_LENGTH
 from salet.game.rules import Rule, get_rule
@@ -191,4 +191,4 @@ def _fits_in_one(rule: Rule, guess: str, answers: Sequence[str], reply: str) -> 
 
 def digest(text: str) -> str:
     """The id of a game that is told in this way."""
-    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
+    return sha256(text.encode(errors="replace"))[:32]

@@ -60,7 +60,9 @@ class ByAnswer:
         """Make sure that the rows of these answers are there."""
         done = self._checked if checked else self._filled
         with self._lock:
-            new = np.unique(answers[~done[answers]])
+            missing = np.zeros(len(done), np.bool_)
+            missing[answers] = ~done[answers]
+            new = np.flatnonzero(missing)
             if not len(new):
                 return
             if works_out(self._rule):

@@ -39,7 +39,6 @@ from salet.game.dates import today
 from salet.game.game import FIND, HONEST, TOGETHER, Game
 from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
-from salet.game.past import past_answers
 from salet.game.priors import EQUAL_NAME, Prior, prior_names
 from salet.game.rules import get_rule
 from salet.game.words import WordList, is_named, load_words
@@ -203,6 +202,8 @@ def _as_today(game: Game, prior: str) -> Game:
     """A game with its prior as it is today."""
     if prior == EQUAL_NAME:
         return game
+    from salet.game.past import past_answers  # only few games need them
+
     return _with_prior(game, prior, today(), tuple(past_answers().items()))
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, WordError
 from salet.files import read_text
+from salet.files.digests import blake2b
 from salet.game.commonness import has_levels
 from salet.game.words import WordList, fold
 from salet.registry import names_in
@@ -183,9 +184,7 @@ def _made(name: str, weights: NDArray[np.float64], words: WordList) -> Prior:
         )
     numbers = whole.astype(np.int64)
     numbers.flags.writeable = False
-    import hashlib
-
-    key = hashlib.blake2b(numbers.astype("<i8").tobytes(), digest_size=16).hexdigest()
+    key = blake2b(numbers.astype("<i8").tobytes())
     return Prior(name, numbers, key, words.key, error)
 
 

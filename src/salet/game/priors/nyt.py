@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.game.commonness import RAREST, levels_of
-from salet.game.dates import parse_date, today
-from salet.game.past import FIRST_DAY, past_answers, shipped_answers
+from salet.game.dates import FIRST_DAY, parse_date, today
+from salet.game.past import past_answers, shipped_answers
 from salet.game.words import WordList, load_words
 
 TITLE = "As the New York Times chooses"

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from salet.errors import SaletError, UnknownNameError, WordError
+from salet.files.digests import sha256
 from salet.game.replies import (
     GREEN,
     GREY,
@@ -365,8 +366,6 @@ def check_table(rule: Rule, table: Matrix, own: NDArray[np.intp], length: int) -
 
 def _code_digest(kind: type) -> str:
     """A digest of what the methods of a class do."""
-    import hashlib
-
     methods = (vars(each) for each in kind.__mro__ if each.__module__ != __name__)
     codes = (
         (name, code)
@@ -375,7 +374,7 @@ def _code_digest(kind: type) -> str:
         if isinstance(code := getattr(member, "__code__", None), CodeType)
     )
     text = repr([(name, list(_facts(code))) for name, code in codes])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return sha256(text.encode())[:16]
 
 
 def _facts(code: CodeType) -> Iterator[object]:

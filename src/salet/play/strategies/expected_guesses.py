@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from salet.exact.boards import BoardSolver
 from salet.exact.endgame import Endgame
 from salet.game.words import Ids
 from salet.play.state import State
@@ -50,6 +49,8 @@ class ExpectedGuesses(Strategy):
         if len(certain):
             values = expected_guesses_on(boards, certain)
             return int(certain[np.lexsort((lexicon.alphabetical[certain], values))[0]])
+        from salet.exact.boards import BoardSolver
+
         end = Endgame.of_states(boards)
         if end.why_no_search(_FEW) is not None:
             return None
