@@ -25,7 +25,6 @@ DOOR = {
     "salet.engine",
     "salet.errors",
     "salet.files",
-    "salet.files.locks",
     "salet.game.diagnosis",
     "salet.game.game",
     "salet.game.games",

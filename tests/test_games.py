@@ -30,7 +30,6 @@ from salet.engine import (
     read_games,
 )
 from salet.errors import SaletError, SaletNotice, UnknownNameError, WordListError
-from salet.exact.plain import PlainSolver
 from salet.exact.search import Search
 from salet.game.clue import Clue, parse_shape
 from salet.game.diagnosis import ContradictionError
@@ -196,12 +195,7 @@ def run(*arguments: str, stdin: str = "") -> str:
 @pytest.mark.parametrize(("game", "opener"), OTHER_GAMES, ids=str)
 def test_proven_totals_of_other_games(game: str, opener: str) -> None:
     start = load_game(game).start()
-    if start.game.rule.dtype(start.game.length).itemsize == 1:
-        outcome = Search(start, opener).run()
-    else:  # the kernels need not be compiled for larger codes: few words are quick in plain Python
-        outcome = Search(
-            start, opener, solver=lambda state, weights, _: PlainSolver(state, weights)
-        ).run()
+    outcome = Search(start, opener).run()
     assert (outcome.status, outcome.total) == ("proven", OTHER_GAMES[game, opener])
     assert outcome.tree is not None
     outcome.tree.verify()

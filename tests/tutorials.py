@@ -14,7 +14,7 @@ from typing import NamedTuple
 _BLOCK = re.compile(r"(?P<before>[^\n]*)\n\n```(?P<kind>\w*)\n(?P<text>.*?)```", re.S)
 #: The line above a block that is to be saved ends with its name.
 _SAVED_AS = re.compile(r"`(?P<name>[\w./-]+)`:$")
-#: Progress, as slow machines show it, and what is compiled at the first start.
+#: Progress, as slow machines show it.
 _PROGRESS = re.compile(r"(\d (s|min) (so far|left)|, finishing|: guess \d+ of \d+)$")
 
 

@@ -26,7 +26,7 @@ def observed(readers: tuple[Network, ...] = LOOPBACK, *, behind_proxy: bool = Fa
 
 
 def asking(app: FastAPI, address: str = "127.0.0.1") -> TestClient:
-    """A client at an address; the life of the server does not begin, so nothing is compiled."""
+    """A client at an address; the life of the server does not begin."""
     return TestClient(app, base_url="http://127.0.0.1", client=(address, 50000))
 
 

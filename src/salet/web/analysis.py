@@ -6,8 +6,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from salet import engine
-from salet.errors import GameOverError, MemoryShortError, WordError
-from salet.files.locks import one_process
+from salet.errors import GameOverError, WordError
 from salet.game.board import Board
 from salet.game.diagnosis import ContradictionError
 from salet.game.game import Game
@@ -162,15 +161,6 @@ def remember(most: int) -> Callable[[Function], Function]:
         return ask  # type: ignore[return-value]
 
     return decorate
-
-
-def warm_up() -> None:
-    """Make the tables that the first visitor needs."""
-    position = Position.start().push("salet:bybbb")
-    # The other processes load what the first has made; what has no room others may have taken.
-    with one_process("warm-up"), suppress(MemoryShortError):
-        engine.suggest(position)
-        engine.open_search(position, remember=QUICK_MEMORY).prepare()
 
 
 @remember(256)  # some 100 kB each, for the guesses that are legal then

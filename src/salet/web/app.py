@@ -1,8 +1,5 @@
 """The application: its routes, headers and problems, and the files of the page."""
 
-import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
 
@@ -13,7 +10,6 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from salet.errors import SaletError
-from salet.web import analysis
 from salet.web.guard import Guard
 from salet.web.handling import Lanes
 from salet.web.lanes import Refusals
@@ -35,7 +31,6 @@ def create_app(hosts: tuple[str, ...] = (), *, record: bool = False) -> FastAPI:
     With the record, clients on this machine may see and change that of its user.
     """
     app = FastAPI(
-        lifespan=_lifespan,
         title="salet",
         version=version("salet"),
         description="Analyse, prove and play Wordle-like games.",
@@ -61,13 +56,6 @@ def create_app(hosts: tuple[str, ...] = (), *, record: bool = False) -> FastAPI:
     for routes in (positions, games, sharing, records):
         app.include_router(routes.router)
     return app
-
-
-@asynccontextmanager
-async def _lifespan(_: FastAPI) -> AsyncIterator[None]:
-    """Make the tables that the first visitor needs, while requests are answered."""
-    threading.Thread(target=analysis.warm_up, name="salet warm-up", daemon=True).start()
-    yield
 
 
 def _say_problems(app: FastAPI) -> None:
