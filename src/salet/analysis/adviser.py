@@ -8,7 +8,6 @@ from salet.errors import GameOverError
 from salet.game.game import Game
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
-from salet.play.autoplay import next_guess
 from salet.play.player import Player, Prefer, Suggestion, make_player
 from salet.play.strategies import Pool, Ties
 
@@ -90,4 +89,8 @@ class Adviser:
     def choose(self, position: Position) -> str:
         """The guess to play now."""
         player = self.at(position)
-        return suggest(position, top=1)[0].word if player is None else next_guess(position, player)
+        if player is None:
+            return suggest(position, top=1)[0].word
+        from salet.play.autoplay import next_guess
+
+        return next_guess(position, player)

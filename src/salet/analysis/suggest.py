@@ -8,11 +8,10 @@ is below the proven best.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from salet.analysis.openers import OpenerTable, opener_table
 from salet.analysis.quick_proof import QuickProof, with_chances
 from salet.errors import GameOverError
 from salet.exact import whole_weights
@@ -27,6 +26,9 @@ from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
 from salet.play.strategies import Pool
 from salet.play.suggestions import Suggestions
 from salet.shown import Shown, Table
+
+if TYPE_CHECKING:
+    from salet.analysis.openers import OpenerTable
 
 #: The strategy that ranks guesses where none is named, in the usual games.
 DEFAULT = "expected-guesses"
@@ -194,6 +196,8 @@ def evaluate(position: Position, words: Iterable[str]) -> list[Suggestion]:
                 replace(each, expected_guesses=totals[each.word] / weight, claim=PROVEN)
                 for each in found
             ]
+        from salet.analysis.openers import opener_table
+
         table = opener_table(position.game)
         return [_of_opener(each, table, id_) for each, id_ in zip(found, ids, strict=True)]
     return QuickProof(position).annotated(boards[0], found)
@@ -270,6 +274,8 @@ def _openers(position: Position, top: int) -> list[Suggestion]:
         ranking = _ranking(position)
         state = ranking.state(position)
         return QuickProof(position).annotated(state, ranking.rank([state], top))
+    from salet.analysis.openers import opener_table
+
     table, lexicon = opener_table(position.game), position.lexicon
     candidates = np.zeros(len(lexicon.guesses), np.bool_)
     candidates[lexicon.answer_guess_ids] = True
@@ -283,7 +289,7 @@ def _openers(position: Position, top: int) -> list[Suggestion]:
     return [_of_opener(each, table, id_) for each, id_ in zip(found, ids.tolist(), strict=True)]
 
 
-def _of_opener(each: Suggestion, table: OpenerTable, id_: int) -> Suggestion:
+def _of_opener(each: Suggestion, table: "OpenerTable", id_: int) -> Suggestion:
     return replace(
         each,
         expected_guesses=float(table.expected[id_]),

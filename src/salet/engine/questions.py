@@ -178,12 +178,11 @@ def optimal(
     ('brond', 260, 'proven (opening book)')
     """
     from salet.exact.best_play import optimal
-    from salet.exact.search import MEMORY
     from salet.jobs.progress import shown_progress
 
     with shown_progress(progress, "guesses") as told:
         return optimal(
-            position, guess, goal=goal, top=top, budget=budget, memory=memory or MEMORY,
+            position, guess, goal=goal, top=top, budget=budget, memory=memory,
             search=search, watcher=watcher, progress=told,
         )  # fmt: skip
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from salet.exact.book import book_play
 from salet.exact.outcome import BOOK, Goal, Outcome, total_of
-from salet.exact.search import MEMORY, Search, check_budget
 from salet.game.position import Position
 from salet.game.words import fold
 from salet.jobs.progress import Progress
@@ -21,7 +20,7 @@ def optimal(
     goal: Goal = "total",
     top: int = 1,
     budget: float | None = None,
-    memory: int = MEMORY,
+    memory: int | None = None,
     search: bool = False,
     watcher: Watcher | None = None,
     progress: Progress | None = None,
@@ -35,9 +34,11 @@ def optimal(
     >>> outcome.total, outcome.status, outcome.source
     (7920, 'proven', 'opening book')
     """
+    from salet.exact.search import MEMORY, Search, check_budget
+
     check_budget(budget)
     guess = None if guess is None else fold(guess)
-    searching = Search(position, guess, goal=goal, top=top, memory=memory)
+    searching = Search(position, guess, goal=goal, top=top, memory=memory or MEMORY)
     if goal == "total" and top == 1 and not search:
         from_book = book_outcome(position, guess)
         if from_book is not None:
