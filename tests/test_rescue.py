@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -251,6 +252,19 @@ def test_an_empty_file_is_reported(data: Path, capsys: Capture) -> None:
     assert not capsys.readouterr().err
 
 
+def test_a_record_behind_a_link_keeps_its_mode(data: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "mine.sqlite"
+    data.mkdir()
+    Path(record_path()).symlink_to(elsewhere)
+    with open_record() as record:
+        record.games.add([game()])
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o600
+    elsewhere.chmod(0o644)
+    assert len(engine.recorded_games()) == 1
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
+    assert Path(record_path()).is_symlink()
+
+
 def test_a_linked_record_stays_where_it_is(data: Path, tmp_path: Path, torn: bytes) -> None:
     """As in a directory that is synchronised: the link is not replaced by a file."""
     elsewhere = tmp_path / "elsewhere"
@@ -323,6 +337,29 @@ def test_a_lock_that_is_damaged_is_emptied(data: Path) -> None:
     lock.write_bytes(b"garbage" * 1000)
     assert len(engine.recorded_games()) == 1
     assert lock.read_bytes() == b""
+
+
+def test_a_lock_that_is_a_link_is_refused(data: Path, tmp_path: Path) -> None:
+    """And what it leads to is left alone."""
+    other = tmp_path / "other"
+    other.write_text("of value")
+    data.mkdir()
+    Path(f"{record_path()}.lock").symlink_to(other)
+    with pytest.raises(SaletError, match=r"lock' is in the way \(it is a link\); move that away"):
+        engine.recorded_games()
+    assert other.read_text() == "of value"
+
+
+def test_a_record_that_is_in_use_is_not_to_be_moved(
+    torn: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salet.files.database._PATIENCE", 0.1)
+    with (
+        rescue.sharing(record_path()),
+        pytest.raises(SaletError, match=r"another command is using it .*; try again, or") as error,
+    ):
+        engine.recorded_games()
+    assert "move" not in str(error.value)
 
 
 def test_what_is_in_the_way_of_the_lock_is_named(data: Path) -> None:

@@ -19,9 +19,9 @@ _LONGEST_ROW = 64 * 2**20
 
 
 @contextmanager
-def open_database(path: str) -> Iterator[sqlite3.Connection]:
-    """Open a database, or create it."""
-    if path != ":memory:":
+def open_database(path: str, *, private: bool = True) -> Iterator[sqlite3.Connection]:
+    """Open a database, or create it; it is made private unless somebody saw to that."""
+    if private and path != ":memory:":
         make_private(path)
     with closing(_connect(path)) as database:
         yield database
@@ -74,6 +74,11 @@ def read_rows(path: str, query: str) -> list[Any]:
     """The rows of a query, without creating anything; what a killed process began is undone."""
     with open_there(path) as database:
         return database.execute(query).fetchall()
+
+
+def is_locked(error: Exception) -> bool:
+    """Whether the only fault is that somebody else uses the file, and goes on doing so."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _text(data: bytes) -> str:

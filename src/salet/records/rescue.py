@@ -5,11 +5,13 @@ when it is complete and on the disk. Whatever ends a rescue, the next start find
 or the new one. Nobody else uses the record meanwhile.
 """
 
+import errno
 import filecmp
 import glob
 import os
 import shutil
 import sqlite3
+import stat
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -50,9 +52,12 @@ def _alone(path: str) -> Iterator[None]:
 def _lock(path: str, begin: str) -> Iterator[None]:
     """Lock the file beside the record, a database that stays empty."""
     file = f"{path}.lock"
-    with suppress(OSError):
-        if os.path.getsize(file):  # by a fault of the disk: SQLite would refuse it
-            os.truncate(file, 0)
+    with suppress(FileNotFoundError):
+        found = os.lstat(file)
+        if stat.S_ISLNK(found.st_mode):
+            raise OSError(errno.EINVAL, "it is a link", file)
+        if stat.S_ISREG(found.st_mode) and found.st_size:  # by a fault of the disk
+            os.truncate(file, 0)  # SQLite would refuse it
     with open_database(file) as lock:
         lock.execute(begin)
         lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
@@ -107,7 +112,7 @@ def _is_empty(path: str) -> bool:
 
 
 def _damage_in(path: str) -> str | None:
-    with open_database(path) as database:
+    with open_database(path, private=False) as database:
         return damage_of(database)
 
 
@@ -177,6 +182,7 @@ def _put_aside(path: str) -> str:
     for ending in (*_BESIDE, ""):  # the file itself last: where it is, all is
         if os.path.exists(path + ending):
             _duplicate(path + ending, aside + ending)
+    _sync_directory(path)
     return aside
 
 
@@ -201,16 +207,21 @@ def _new_record(path: str) -> Iterator[sqlite3.Connection]:
             with suppress(FileNotFoundError):
                 os.unlink(path + ending)
         os.replace(part, path)
-        with suppress(OSError):  # Windows opens no directories
-            _sync(os.path.dirname(path))
+        _sync_directory(path)
     finally:  # still here only if something went wrong
         for ending in ("", *_BESIDE):
             with suppress(OSError):
                 os.unlink(part + ending)
 
 
+def _sync_directory(path: str) -> None:
+    """Wait until the names beside a file are on the disk."""
+    with suppress(OSError):  # Windows opens no directories
+        _sync(os.path.dirname(path))
+
+
 def _sync(path: str) -> None:
-    """Wait until a file, or the names in a directory, are on the disk."""
+    """Wait until a file is on the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
