@@ -20,8 +20,12 @@ from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
+from salet.files.sealed import SealedTable
 from salet.records import rescue
+from salet.records.history import GameRecord
+from salet.records.past_files import parse_past
 from salet.records.store import open_record
+from salet.records.upgrade import TABLES
 from tests.test_cli import Capture
 from tests.test_history import game
 
@@ -325,6 +329,102 @@ def test_a_file_that_was_cut_off_is_rescued(data: Path) -> None:
     with pytest.warns(SaletWarning, match="was damaged"):
         left = engine.recorded_games()
     assert GAMES // 2 < len(left) < GAMES
+
+
+# The first page, which says what the tables are
+
+
+def full_record() -> list[GameRecord]:
+    """The games of a record with all kinds of rows."""
+    games = [game(title=f"game {number}") for number in range(40)]
+    with open_record() as record:
+        record.games.add(games)
+        record.past.add([("typed", parse_past("2024-01-01 heron"))])
+        for each in games:
+            record.reviews.keep(each.id, "key", {"reason": each.title})
+    return games
+
+
+def assert_all_there(games: list[GameRecord]) -> None:
+    with open_record() as record:
+        assert record.games.games() == games
+        assert [each.word for each in record.past.stored()] == ["heron"]
+        assert len(record.reviews.kept()) == len(games)
+
+
+def renamed(column: str) -> bytes:
+    """The name of a column with a flipped bit, as it stands in the schema."""
+    return f'"{column[:-1]}{chr(ord(column[-1]) ^ 1)}" '.encode()
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_column_with_a_damaged_name_loses_no_row(table: SealedTable) -> None:
+    """SQLite takes "id" for a text, and not for a column, where no column is called so."""
+    games = full_record()
+    file = Path(record_path())
+    sound = file.read_bytes()
+    for column in table.columns:
+        at = sound.index(b"CREATE TABLE " + table.name.encode())
+        damaged = sound[:at] + sound[at:].replace(f'"{column}" '.encode(), renamed(column), 1)
+        assert damaged != sound
+        file.write_bytes(damaged)
+        with pytest.warns(SaletWarning, match=f"the table {table.name} is not as it was made"):
+            assert_all_there(games)
+    file.write_bytes(sound[:at] + sound[at:].replace(b"seal text", b"sean text", 1))
+    with pytest.warns(SaletWarning, match=f"the table {table.name} is not as it was made"):
+        assert_all_there(games)
+
+
+@pytest.mark.filterwarnings("ignore::salet.SaletWarning")
+def test_the_name_of_a_column_removes_nothing() -> None:
+    games = full_record()
+    file = Path(record_path())
+    file.write_bytes(file.read_bytes().replace(b'"id" text', b'"if" text'))
+    with pytest.raises(SaletError, match="no game has the id 'id'"):
+        engine.remove_games(["id"])
+    assert_all_there(games)
+
+
+@pytest.mark.parametrize(
+    ("place", "damage"),
+    [
+        (0, os.urandom(4096)),
+        (0, bytes(4096)),
+        (0, b"?"),
+        (16, b"\x20"),  # the size of its pages
+        (47, b"\x05"),  # the format of its schema, which SQLite then does not support
+        (100, b"\x05"),  # the kind of the page
+        (103, b"\x00\x00"),  # how many rows it has
+    ],
+)
+def test_a_damaged_first_page_loses_no_row(place: int, damage: bytes) -> None:
+    games = full_record()
+    file = Path(record_path())
+    damaged = bytearray(file.read_bytes())
+    damaged[place : place + len(damage)] = damage
+    file.write_bytes(damaged)
+    with pytest.warns(SaletWarning, match="40 games and 1 past answer could be read"):
+        assert_all_there(games)
+
+
+def test_tables_that_begin_elsewhere_are_found() -> None:
+    """As in records that were brought up to date."""
+    games = full_record()
+    with closing(sqlite3.connect(record_path())) as database, database:
+        database.execute("create table copy as select * from games")
+        (described,) = database.execute("select sql from sqlite_master").fetchone()
+        database.execute("create table more (a)")
+        database.execute("drop table games")
+        database.execute(described)
+        database.execute("insert into games select * from copy")
+        database.execute("drop table copy")
+    file = Path(record_path())
+    damaged = file.read_bytes()
+    for table in TABLES:
+        damaged = damaged.replace(f'{table.name} ("'.encode(), f"{table.name} ('".encode())
+    file.write_bytes(damaged)
+    with pytest.warns(SaletWarning, match="40 games and 1 past answer could be read"):
+        assert_all_there(games)
 
 
 # What is beside the record

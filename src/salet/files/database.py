@@ -59,13 +59,13 @@ def changing(database: sqlite3.Connection) -> Iterator[None]:
         yield
 
 
-def damage_of(database: sqlite3.Connection) -> str | None:
-    """What is wrong with a database file, tables or indexes; None if it is sound."""
+def damage_of(database: sqlite3.Connection, table: str = "1") -> str | None:
+    """What is wrong with a database file, or one of its tables; None if it is sound."""
     try:
-        ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
-    except sqlite3.OperationalError:
-        raise  # it cannot be opened, or is locked
+        (found,), *_ = database.execute(f"pragma integrity_check({table})").fetchall()
     except UNREADABLE as error:
+        if isinstance(error, sqlite3.OperationalError) and "unsupported file" not in str(error):
+            raise  # it cannot be opened, or is locked
         return str(error) or "a row claims to be longer than memory"
     return None if found == "ok" else " ".join(str(found).rpartition("***")[2].split())
 

@@ -9,6 +9,7 @@ import errno
 import filecmp
 import glob
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -19,17 +20,15 @@ from datetime import UTC, datetime
 from itertools import count as numbers
 
 from salet.errors import SaletWarning
-from salet.files.database import changing, damage_of, open_database, open_there
-from salet.files.sealed import salvage
+from salet.files.database import damage_of, open_database, open_there
+from salet.files.sealed import quoted, salvage
 from salet.game.past import PAST
 from salet.records.history import GAMES
-from salet.records.upgrade import TABLES, bring_up_to_date, check_version
+from salet.records.upgrade import TABLES, VERSION, bring_up_to_date, check_version
 from salet.text import are, count
 
 #: What SQLite keeps beside a database.
 _BESIDE = ("-journal", "-wal", "-shm")
-#: How a damaged file is opened: with what is beside it, or, if nothing can be read so, alone.
-_WAYS_TO_OPEN = ("mode=ro", "immutable=1")
 
 _mentioned: set[str] = set()
 
@@ -112,8 +111,13 @@ def _is_empty(path: str) -> bool:
 
 
 def _damage_in(path: str) -> str | None:
+    """What is wrong with a record, or with what it says of its tables."""
     with open_database(path, private=False) as database:
-        return damage_of(database)
+        found = damage_of(database)
+        if found is None and check_version(database, path) == VERSION:
+            strange = [table.name for table in TABLES if not table.is_intact(database)]
+            found = f"the table {strange[0]} is not as it was made" if strange else None
+        return found
 
 
 def _begin(path: str) -> None:
@@ -134,10 +138,7 @@ def _replace_damaged(path: str) -> None:
     asides = [file for file in damaged_files(path) if filecmp.cmp(file, path, shallow=False)]
     aside = asides[0] if asides else None
     with _new_record(path) as new:
-        with changing(new):
-            lost = _salvage_all(aside or path, new)
-            bring_up_to_date(new, path)
-            lost += sum(len(table.drop_damaged(new)) for table in TABLES)
+        lost = _salvage_best(aside or path, new)
         games, answers = (len(table.read(new)[0]) for table in (GAMES, PAST))
         if not games and not answers:
             raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
@@ -151,27 +152,66 @@ def _replace_damaged(path: str) -> None:
     _mentioned.add(aside)
 
 
-def _salvage_all(damaged: str, new: sqlite3.Connection) -> int:
-    """Copy all rows that can be read, as they are; return how many cannot."""
-    for way in _WAYS_TO_OPEN:
-        found, lost = False, 0
-        with suppress(sqlite3.DatabaseError), open_there(damaged, way) as database:
-            database.execute(
-                "pragma writable_schema = on"
-            )  # it reads files that are too short, too
-            check_version(database, damaged)
-            for table in TABLES:
-                names, rows, unreadable = salvage(database, table.name, (*table.columns, "seal"))
-                lost += unreadable
-                if rows:
-                    found = True
-                    quoted = ", ".join(f'"{name}"' for name in names)
-                    places = ", ".join("?" * len(names))
-                    new.execute(f"create table {table.name} ({quoted})")
-                    new.executemany(f"insert into {table.name} values ({places})", rows)  # noqa: S608
-        if found:
-            break
+def _salvage_best(path: str, new: sqlite3.Connection) -> int:
+    """Fill a new record in the way that yields the most rows; return how many cannot be read."""
+    most, lost = -1, 0
+    for way in (
+        open_there(path, "mode=ro"),  # with what is beside it
+        open_there(path, "immutable=1"),  # alone
+        _with_new_first_page(path),
+    ):
+        with open_database(":memory:") as tried:
+            unreadable = 0
+            with suppress(sqlite3.DatabaseError), way as damaged:
+                unreadable = _salvage_all(damaged, path, tried)
+            bring_up_to_date(tried, path)
+            unreadable += sum(len(table.drop_damaged(tried)) for table in TABLES)
+            sound = sum(len(table.read(tried)[0]) for table in TABLES)
+            if sound > most:
+                most, lost = sound, unreadable
+                tried.backup(new)
     return lost
+
+
+def _salvage_all(damaged: sqlite3.Connection, path: str, new: sqlite3.Connection) -> int:
+    """Copy all rows that can be read, as they are; return how many cannot."""
+    lost = 0
+    damaged.execute("pragma writable_schema = on")  # it reads files that are too short, too
+    check_version(damaged, path)
+    for table in TABLES:
+        names, rows, unreadable = salvage(damaged, table.name, (*table.columns, "seal"))
+        lost += unreadable
+        if rows:
+            places = ", ".join("?" * len(names))
+            new.execute(f"create table {table.name} ({quoted(names)})")
+            new.executemany(f"insert into {table.name} values ({places})", rows)  # noqa: S608
+    return lost
+
+
+@contextmanager
+def _with_new_first_page(path: str) -> Iterator[sqlite3.Connection]:
+    """A damaged file, in memory, with the first page of a new record: what its tables are.
+
+    These begin on the same pages as in a new record, or where the damaged page says.
+    """
+    if not hasattr(sqlite3.Connection, "deserialize"):
+        raise sqlite3.NotSupportedError("this SQLite opens no copies in memory")
+    with open(path, "rb") as file:
+        content = file.read()
+    with open_database(":memory:") as database:
+        bring_up_to_date(database, path)
+        ((size,),) = database.execute("pragma page_size").fetchall()
+        database.execute("pragma writable_schema = on")
+        for table in TABLES:
+            name = table.name.encode()
+            described = re.compile(b"%b%b(.{1,4}?)CREATE TABLE %b " % (name, name, name), re.S)
+            if root := described.search(content, 0, size):
+                change = "update sqlite_master set rootpage = ? where name = ?"
+                database.execute(change, (int.from_bytes(root[1]), table.name))
+        page = bytearray(database.serialize()[:size])
+        page[28:32] = (len(content) // size).to_bytes(4)  # how many pages there are
+        database.deserialize(bytes(page) + content[size:])
+        yield database
 
 
 def _put_aside(path: str) -> str:
