@@ -1,10 +1,13 @@
 """Our SQLite files: readable only by their owner, checked for damage, changed as a whole."""
 
+import os
 import sqlite3
+import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+from salet.errors import SaletWarning
 from salet.files import make_private
 
 #: What a bad file raises; messages about a damaged one may not even be valid text.
@@ -79,6 +82,22 @@ def read_rows(path: str, query: str) -> list[Any]:
 def is_locked(error: Exception) -> bool:
     """Whether the only fault is that somebody else uses the file, and goes on doing so."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def is_empty(path: str) -> bool:
+    """Whether a file is there and has no bytes, which no database of ours has."""
+    return os.path.isfile(path) and os.path.getsize(path) == 0
+
+
+def mention_empty(path: str, what: str) -> None:
+    """Warn if a file is empty that is to have a database."""
+    if is_empty(path):
+        warnings.warn(
+            f"{what} {path!r} was an empty file, as a fault of the disk may leave it; a new one "
+            "is started",
+            SaletWarning,
+            stacklevel=3,
+        )
 
 
 def _text(data: bytes) -> str:

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from itertools import count as numbers
 
 from salet.errors import SaletWarning
-from salet.files.database import damage_of, open_database, open_there
+from salet.files.database import damage_of, is_empty, mention_empty, open_database, open_there
 from salet.files.sealed import quoted, salvage
 from salet.game.past import PAST
 from salet.records.history import GAMES
@@ -65,7 +65,7 @@ def _lock(path: str, begin: str) -> Iterator[None]:
 
 def is_sound(path: str) -> bool:
     """Whether the record is there, and as it should be."""
-    return not _is_missing(path) and not _is_empty(path) and _damage_in(path) is None
+    return not _is_missing(path) and not is_empty(path) and _damage_in(path) is None
 
 
 def rescue(path: str) -> None:
@@ -75,7 +75,7 @@ def rescue(path: str) -> None:
             return  # another process was faster
         for part in glob.glob(f"{glob.escape(path)}.*.part*"):  # of a rescue that was killed
             os.unlink(part)
-        if _is_missing(path) or _is_empty(path):
+        if _is_missing(path) or is_empty(path):
             _begin(path)
         else:
             _replace_damaged(path)
@@ -106,10 +106,6 @@ def _is_missing(path: str) -> bool:
     return not os.path.lexists(path)
 
 
-def _is_empty(path: str) -> bool:
-    return os.path.isfile(path) and os.path.getsize(path) == 0
-
-
 def _damage_in(path: str) -> str | None:
     """What is wrong with a record, or with what it says of its tables."""
     with open_database(path, private=False) as database:
@@ -122,11 +118,7 @@ def _damage_in(path: str) -> str | None:
 
 def _begin(path: str) -> None:
     """Start a new record."""
-    if _is_empty(path):
-        _warn(
-            f"the record of games {path!r} was an empty file, as a fault of the disk may leave it; "
-            "a new record is started"
-        )
+    mention_empty(path, "the record of games")
     with _new_record(path) as new:
         bring_up_to_date(new, path)
 
