@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from fuzz.damage import HEALED, UNHARMED, WRONG, Kind
 from fuzz.records import share_texts
 from salet import engine
 from salet.cli import main
@@ -466,3 +468,22 @@ def test_what_is_in_the_way_of_the_lock_is_named(data: Path) -> None:
     Path(f"{record_path()}.lock").mkdir(parents=True)
     with pytest.raises(SaletError, match=r"sqlite.lock' is in the way .*; move that away"):
         engine.recorded_games()
+
+
+# The soak
+
+
+def test_a_loss_without_a_word_is_a_bug(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("abc")
+
+    def read() -> set[str]:
+        if "!" in (text := file.read_text()):
+            warnings.warn("something is missing", SaletWarning, stacklevel=2)
+        return set(text.strip("!"))
+
+    kind = Kind("letters", file, read, lambda found, stored: found <= stored)
+    assert kind.try_it("changed", b"ab!") == HEALED
+    assert kind.try_it("changed", b"ab") == f"{WRONG}: less, without a word"
+    assert kind.try_it("changed", b"abcd!") == WRONG
+    assert kind.try_it("changed", b"abc") == UNHARMED

@@ -5,7 +5,6 @@ import sqlite3
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Any
 
 from salet.errors import SaletWarning
 from salet.files import make_private
@@ -71,12 +70,6 @@ def damage_of(database: sqlite3.Connection, table: str = "1") -> str | None:
             raise  # it cannot be opened, or is locked
         return str(error) or "a row claims to be longer than memory"
     return None if found == "ok" else " ".join(str(found).rpartition("***")[2].split())
-
-
-def read_rows(path: str, query: str) -> list[Any]:
-    """The rows of a query, without creating anything; what a killed process began is undone."""
-    with open_there(path) as database:
-        return database.execute(query).fetchall()
 
 
 def is_locked(error: Exception) -> bool:
