@@ -18,11 +18,14 @@ import numpy as np
 
 from salet import engine
 from salet.errors import SaletError, SaletWarning
+from salet.files import record_path
+from salet.game import past
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.words import WordList, load_words
 from salet.proof import game_of
 from salet.proof import store as proof_store
+from salet.records import rescue
 from salet.records.history import GameRecord
 from salet.records.past import PastAnswer
 from salet.records.past_files import parse_past
@@ -69,6 +72,7 @@ class Kind:
         for beside in self.file.parent.glob(f"{self.file.name}?*"):
             beside.unlink()
         self.file.write_bytes(damaged)
+        rescue._mentioned.clear()
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always", SaletWarning)
             try:
@@ -79,8 +83,12 @@ class Kind:
                 end = f"{WRONG}: {type(error).__name__}"
             else:
                 whole = found == self.stored
-                end = WRONG if not self.holds(found, self.stored) else HEALED
-                if whole and not warned and self.file.read_bytes() == damaged:
+                end = HEALED
+                if not self.holds(found, self.stored):
+                    end = WRONG
+                elif not whole and not warned:
+                    end = f"{WRONG}: less, without a word"
+                elif whole and not warned and self.file.read_bytes() == damaged:
                     end = UNHARMED
         self.file.write_bytes(self.sound)
         self.ends[what, end] += 1
@@ -98,6 +106,7 @@ def all_kinds(directory: Path) -> Iterator[Kind]:
     yield _study(directory, answers)
     yield _history(directory)
     yield _past(directory)
+    yield _past_of_priors()
     yield _reviews(directory)
 
 
@@ -168,6 +177,22 @@ def _past(directory: Path) -> Kind:
             return set(record.past.stored())
 
     return Kind("past answers", file, read, lambda found, stored: found <= stored)
+
+
+def _past_of_priors() -> Kind:
+    """The past answers again, as the priors read them."""
+    words = load_words("original-answers").words[:400]
+    with open_record() as record:
+        record.past.add([("typed", parse_past("\n".join(words), first=date(2023, 1, 1)))])
+
+    def read() -> set[tuple[date, str]]:
+        past.forget_stored()
+        return set(past.past_answers().items())
+
+    return Kind(
+        "past answers of priors", Path(record_path()), read,
+        lambda found, stored: found <= stored,
+    )  # fmt: skip
 
 
 def _reviews(directory: Path) -> Kind:

@@ -317,6 +317,24 @@ def test_a_record_that_cannot_be_read_is_told_of() -> None:
         assert past_answers() == shipped_answers()
 
 
+@pytest.mark.parametrize(
+    ("sound", "damaged"),
+    [(b'past ("day"', b'pasu ("day"'), (b"\x0a\0\0\0\x03", b"\x0a\0\0\0\x02")],
+)
+def test_past_answers_that_damage_hides_are_told_of(sound: bytes, damaged: bytes) -> None:
+    """The table by another name, and an index that has a row less."""
+    with open_record() as record:
+        record.past.add([("typed", parse_past("heron stork crane", first=NEW_YEAR))])
+    file = Path(record_path())
+    content = file.read_bytes()
+    assert content.count(sound) == 1
+    file.write_bytes(content.replace(sound, damaged))
+    with pytest.warns(SaletWarning, match=r"cannot be read .*; `salet stats` rescues"):
+        assert past_answers() == shipped_answers()
+    with pytest.warns(SaletWarning, match="was damaged"), open_record() as record:
+        assert len(record.past.stored()) == 3
+
+
 def test_past_answers_are_read_after_a_kill(data: Path) -> None:
     """A change that was not finished left a journal, which is undone first."""
     day = date(2024, 1, 1)

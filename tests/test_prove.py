@@ -433,6 +433,14 @@ def test_a_store_is_its_owners_alone(lists: tuple[str, str], tmp_path: Path) -> 
     assert stat.S_IMODE(store.stat().st_mode) == 0o600
 
 
+def test_an_empty_store_is_told_of(lists: tuple[str, str], tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    store.write_bytes(b"")
+    with pytest.warns(SaletWarning, match=r"store of proofs '.*' was an empty file, .* new one is"):
+        engine.prove(start(lists), str(store), openers="crane")
+    engine.prove(start(lists), str(store), openers="crane")
+
+
 def test_a_corrupt_store_is_refused_and_left_alone(lists: tuple[str, str], tmp_path: Path) -> None:
     store = tmp_path / "store"
     engine.prove(start(lists), str(store))

@@ -940,6 +940,14 @@ def test_pictures_are_well_formed() -> None:
         assert parse_svg(f"<svg {part.partition('</svg>')[0]}</svg>") == "svg"
 
 
+def test_a_column_of_version_4_with_a_damaged_name() -> None:
+    games = [game(title=f"game {number}") for number in range(9)]
+    fourth_edition(games)
+    file = Path(record_path())
+    file.write_bytes(file.read_bytes().replace(b'"turns" text', b'"turnr" text'))
+    assert engine.recorded_games() == games
+
+
 def test_a_record_of_a_thousand_games(capsys: Capture, tmp_path: Path) -> None:
     """Figures and the page of three years, a game a day."""
     day = datetime(2023, 1, 1, 12, tzinfo=UTC)

@@ -76,6 +76,26 @@ def test_evil_games_of_the_page(capsys: Capture) -> None:
     assert "this host hides none" in refusal(capsys, "review", "last")
 
 
+@pytest.mark.parametrize(
+    ("title", "facts"),
+    [
+        ("salet original evil", ("evil", "find", True)),
+        ("salet original", ("honest", "find", True)),
+        ("salet dont-wordle not avoided,", ("honest", "avoid", False)),
+    ],
+)
+def test_a_title_says_of_a_game_what_its_request_does_not(
+    title: str, facts: tuple[str, str, bool]
+) -> None:
+    """As in an import."""
+    request = {"game": "original", "turns": EVIL_TURNS.split(), "title": title}
+    with TestClient(create_app(record=True), base_url="http://127.0.0.1", client=LOCAL) as client:
+        assert client.post("/api/record/add", json=request).status_code == 200
+    (recorded,) = engine.recorded_games()
+    assert (recorded.host, recorded.goal, recorded.won) == facts
+    assert bool(engine.why_not_reviewed(recorded)) is (facts != ("honest", "find", True))
+
+
 @pytest.mark.parametrize(("which", "evil"), [({"seed": 1}, True), ({"date": "2026-01-01"}, False)])
 def test_a_game_of_the_page_whose_host_may_be_evil(which: dict[str, object], evil: bool) -> None:
     """Absurdle hides no word, unless one plays that of a day."""

@@ -4,9 +4,11 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,13 +16,18 @@ from typing import Any
 
 import pytest
 
+from fuzz.damage import HEALED, UNHARMED, WRONG, Kind
 from fuzz.records import share_texts
 from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
+from salet.files.sealed import SealedTable
 from salet.records import rescue
+from salet.records.history import GameRecord
+from salet.records.past_files import parse_past
 from salet.records.store import open_record
+from salet.records.upgrade import TABLES
 from tests.test_cli import Capture
 from tests.test_history import game
 
@@ -251,6 +258,19 @@ def test_an_empty_file_is_reported(data: Path, capsys: Capture) -> None:
     assert not capsys.readouterr().err
 
 
+def test_a_record_behind_a_link_keeps_its_mode(data: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "mine.sqlite"
+    data.mkdir()
+    Path(record_path()).symlink_to(elsewhere)
+    with open_record() as record:
+        record.games.add([game()])
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o600
+    elsewhere.chmod(0o644)
+    assert len(engine.recorded_games()) == 1
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
+    assert Path(record_path()).is_symlink()
+
+
 def test_a_linked_record_stays_where_it_is(data: Path, tmp_path: Path, torn: bytes) -> None:
     """As in a directory that is synchronised: the link is not replaced by a file."""
     elsewhere = tmp_path / "elsewhere"
@@ -313,6 +333,102 @@ def test_a_file_that_was_cut_off_is_rescued(data: Path) -> None:
     assert GAMES // 2 < len(left) < GAMES
 
 
+# The first page, which says what the tables are
+
+
+def full_record() -> list[GameRecord]:
+    """The games of a record with all kinds of rows."""
+    games = [game(title=f"game {number}") for number in range(40)]
+    with open_record() as record:
+        record.games.add(games)
+        record.past.add([("typed", parse_past("2024-01-01 heron"))])
+        for each in games:
+            record.reviews.keep(each.id, "key", {"reason": each.title})
+    return games
+
+
+def assert_all_there(games: list[GameRecord]) -> None:
+    with open_record() as record:
+        assert record.games.games() == games
+        assert [each.word for each in record.past.stored()] == ["heron"]
+        assert len(record.reviews.kept()) == len(games)
+
+
+def renamed(column: str) -> bytes:
+    """The name of a column with a flipped bit, as it stands in the schema."""
+    return f'"{column[:-1]}{chr(ord(column[-1]) ^ 1)}" '.encode()
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_column_with_a_damaged_name_loses_no_row(table: SealedTable) -> None:
+    """SQLite takes "id" for a text, and not for a column, where no column is called so."""
+    games = full_record()
+    file = Path(record_path())
+    sound = file.read_bytes()
+    for column in table.columns:
+        at = sound.index(b"CREATE TABLE " + table.name.encode())
+        damaged = sound[:at] + sound[at:].replace(f'"{column}" '.encode(), renamed(column), 1)
+        assert damaged != sound
+        file.write_bytes(damaged)
+        with pytest.warns(SaletWarning, match=f"the table {table.name} is not as it was made"):
+            assert_all_there(games)
+    file.write_bytes(sound[:at] + sound[at:].replace(b"seal text", b"sean text", 1))
+    with pytest.warns(SaletWarning, match=f"the table {table.name} is not as it was made"):
+        assert_all_there(games)
+
+
+@pytest.mark.filterwarnings("ignore::salet.SaletWarning")
+def test_the_name_of_a_column_removes_nothing() -> None:
+    games = full_record()
+    file = Path(record_path())
+    file.write_bytes(file.read_bytes().replace(b'"id" text', b'"if" text'))
+    with pytest.raises(SaletError, match="no game has the id 'id'"):
+        engine.remove_games(["id"])
+    assert_all_there(games)
+
+
+@pytest.mark.parametrize(
+    ("place", "damage"),
+    [
+        (0, os.urandom(4096)),
+        (0, bytes(4096)),
+        (0, b"?"),
+        (16, b"\x20"),  # the size of its pages
+        (47, b"\x05"),  # the format of its schema, which SQLite then does not support
+        (100, b"\x05"),  # the kind of the page
+        (103, b"\x00\x00"),  # how many rows it has
+    ],
+)
+def test_a_damaged_first_page_loses_no_row(place: int, damage: bytes) -> None:
+    games = full_record()
+    file = Path(record_path())
+    damaged = bytearray(file.read_bytes())
+    damaged[place : place + len(damage)] = damage
+    file.write_bytes(damaged)
+    with pytest.warns(SaletWarning, match="40 games and 1 past answer could be read"):
+        assert_all_there(games)
+
+
+def test_tables_that_begin_elsewhere_are_found() -> None:
+    """As in records that were brought up to date."""
+    games = full_record()
+    with closing(sqlite3.connect(record_path())) as database, database:
+        database.execute("create table copy as select * from games")
+        (described,) = database.execute("select sql from sqlite_master").fetchone()
+        database.execute("create table more (a)")
+        database.execute("drop table games")
+        database.execute(described)
+        database.execute("insert into games select * from copy")
+        database.execute("drop table copy")
+    file = Path(record_path())
+    damaged = file.read_bytes()
+    for table in TABLES:
+        damaged = damaged.replace(f'{table.name} ("'.encode(), f"{table.name} ('".encode())
+    file.write_bytes(damaged)
+    with pytest.warns(SaletWarning, match="40 games and 1 past answer could be read"):
+        assert_all_there(games)
+
+
 # What is beside the record
 
 
@@ -325,7 +441,49 @@ def test_a_lock_that_is_damaged_is_emptied(data: Path) -> None:
     assert lock.read_bytes() == b""
 
 
+def test_a_lock_that_is_a_link_is_refused(data: Path, tmp_path: Path) -> None:
+    """And what it leads to is left alone."""
+    other = tmp_path / "other"
+    other.write_text("of value")
+    data.mkdir()
+    Path(f"{record_path()}.lock").symlink_to(other)
+    with pytest.raises(SaletError, match=r"lock' is in the way \(it is a link\); move that away"):
+        engine.recorded_games()
+    assert other.read_text() == "of value"
+
+
+def test_a_record_that_is_in_use_is_not_to_be_moved(
+    torn: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salet.files.database._PATIENCE", 0.1)
+    with (
+        rescue.sharing(record_path()),
+        pytest.raises(SaletError, match=r"another command is using it .*; try again, or") as error,
+    ):
+        engine.recorded_games()
+    assert "move" not in str(error.value)
+
+
 def test_what_is_in_the_way_of_the_lock_is_named(data: Path) -> None:
     Path(f"{record_path()}.lock").mkdir(parents=True)
     with pytest.raises(SaletError, match=r"sqlite.lock' is in the way .*; move that away"):
         engine.recorded_games()
+
+
+# The soak
+
+
+def test_a_loss_without_a_word_is_a_bug(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("abc")
+
+    def read() -> set[str]:
+        if "!" in (text := file.read_text()):
+            warnings.warn("something is missing", SaletWarning, stacklevel=2)
+        return set(text.strip("!"))
+
+    kind = Kind("letters", file, read, lambda found, stored: found <= stored)
+    assert kind.try_it("changed", b"ab!") == HEALED
+    assert kind.try_it("changed", b"ab") == f"{WRONG}: less, without a word"
+    assert kind.try_it("changed", b"abcd!") == WRONG
+    assert kind.try_it("changed", b"abc") == UNHARMED

@@ -174,6 +174,13 @@ def test_a_damaged_run_is_played_again(study_file: Path, tmp_path: Path, damage:
     assert stat.S_IMODE((out / "results.sqlite").stat().st_mode) == 0o600
 
 
+def test_an_empty_store_is_told_of(study_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "results.sqlite").write_bytes(b"")
+    with pytest.warns(SaletWarning, match="store of results '.*' was an empty file"):
+        run_study(str(study_file), str(tmp_path))
+    run_study(str(study_file), str(tmp_path))
+
+
 def test_a_tree_that_does_not_hold_is_not_reported(study_file: Path, tmp_path: Path) -> None:
     """As sealed by a forger."""
     study, out = load_study(str(study_file)), str(tmp_path / "out")

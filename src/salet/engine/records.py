@@ -27,6 +27,7 @@ __all__ = [
     "figures_of",
     "finished_game",
     "format_games",
+    "host_and_goal",
     "import_games",
     "is_private",
     "note_turn",
@@ -163,6 +164,13 @@ def finished_game(
     id_ = sha256(text.encode(errors="replace"))[:32]
     played_at = record.played_at if day is None else f"{when.isoformat()}T00:00:00+00:00"
     return replace(record, id=id_, played_at=played_at)
+
+
+def host_and_goal(game: str, title: str) -> tuple[str, str]:
+    """Who answered, and what was wanted, in a game that does not say so but has a name or title."""
+    from salet.records.upgrade import host_and_goal
+
+    return host_and_goal(game, title)
 
 
 def add_game(record: "GameRecord") -> tuple[str, bool]:

@@ -131,10 +131,11 @@ def make_directory(directory: str) -> None:
 
 
 def make_private(file: str) -> None:
-    """Make sure a plain file exists, perhaps behind a link, and only its owner can read it.
+    """Make sure a plain file exists, and only its owner can read it.
 
-    A file that is there is not opened: to close it would end the locks that SQLite, in any thread
-    of this process, has on it.
+    It may be behind a link. Then it is created private, but the mode of one that is there stays:
+    whoever made the link may have had another's file in mind. A file that is there is not opened:
+    to close it would end the locks that SQLite, in any thread of this process, has on it.
     """
     place = os.path.realpath(file)
     with suppress(FileExistsError):
@@ -145,7 +146,7 @@ def make_private(file: str) -> None:
     if not os.access(place, os.R_OK | os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), place)
     own = hasattr(os, "geteuid") and found.st_uid == os.geteuid()
-    if own and found.st_mode & 0o077:
+    if own and found.st_mode & 0o077 and not os.path.islink(file):
         with suppress(OSError):  # a file system without permissions
             os.chmod(place, 0o600)
 

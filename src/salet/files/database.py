@@ -1,10 +1,12 @@
 """Our SQLite files: readable only by their owner, checked for damage, changed as a whole."""
 
+import os
 import sqlite3
+import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Any
 
+from salet.errors import SaletWarning
 from salet.files import make_private
 
 #: What a bad file raises; messages about a damaged one may not even be valid text.
@@ -19,9 +21,9 @@ _LONGEST_ROW = 64 * 2**20
 
 
 @contextmanager
-def open_database(path: str) -> Iterator[sqlite3.Connection]:
-    """Open a database, or create it."""
-    if path != ":memory:":
+def open_database(path: str, *, private: bool = True) -> Iterator[sqlite3.Connection]:
+    """Open a database, or create it; it is made private unless somebody saw to that."""
+    if private and path != ":memory:":
         make_private(path)
     with closing(_connect(path)) as database:
         yield database
@@ -59,21 +61,36 @@ def changing(database: sqlite3.Connection) -> Iterator[None]:
         yield
 
 
-def damage_of(database: sqlite3.Connection) -> str | None:
-    """What is wrong with a database file, tables or indexes; None if it is sound."""
+def damage_of(database: sqlite3.Connection, table: str = "1") -> str | None:
+    """What is wrong with a database file, or one of its tables; None if it is sound."""
     try:
-        ((found,),) = database.execute("pragma integrity_check(1)").fetchall()
-    except sqlite3.OperationalError:
-        raise  # it cannot be opened, or is locked
+        (found,), *_ = database.execute(f"pragma integrity_check({table})").fetchall()
     except UNREADABLE as error:
+        if isinstance(error, sqlite3.OperationalError) and "unsupported file" not in str(error):
+            raise  # it cannot be opened, or is locked
         return str(error) or "a row claims to be longer than memory"
     return None if found == "ok" else " ".join(str(found).rpartition("***")[2].split())
 
 
-def read_rows(path: str, query: str) -> list[Any]:
-    """The rows of a query, without creating anything; what a killed process began is undone."""
-    with open_there(path) as database:
-        return database.execute(query).fetchall()
+def is_locked(error: Exception) -> bool:
+    """Whether the only fault is that somebody else uses the file, and goes on doing so."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def is_empty(path: str) -> bool:
+    """Whether a file is there and has no bytes, which no database of ours has."""
+    return os.path.isfile(path) and os.path.getsize(path) == 0
+
+
+def mention_empty(path: str, what: str) -> None:
+    """Warn if a file is empty that is to have a database."""
+    if is_empty(path):
+        warnings.warn(
+            f"{what} {path!r} was an empty file, as a fault of the disk may leave it; a new one "
+            "is started",
+            SaletWarning,
+            stacklevel=3,
+        )
 
 
 def _text(data: bytes) -> str:

@@ -38,6 +38,16 @@ class SealedTable:
         rows = f"({', '.join(columns)}, seal text not null)"
         database.execute(f"create table if not exists {self.name} {rows}")
 
+    def is_intact(self, database: "sqlite3.Connection") -> bool:
+        """Whether the table is there as it was created, whatever its rows are."""
+        info = database.execute(f"pragma table_info({self.name})")
+        there = [(name, kind.lower(), required, key) for _, name, kind, required, _, key in info]
+        made = [
+            (name, kind.removesuffix(" null"), not kind.endswith(" null"), name == self.key)
+            for name, kind in self.columns.items()
+        ]
+        return there == [*made, ("seal", "text", True, False)]
+
     def write(
         self, database: "sqlite3.Connection", rows: Iterable[Sequence[Any]], *, replace: bool = True
     ) -> int:
@@ -78,7 +88,7 @@ class SealedTable:
         with changing(database):
             before = database.total_changes
             database.executemany(
-                f'delete from {self.name} where "{self.key}" = ?',  # noqa: S608 (our names)
+                f"delete from {self.name} where [{self.key}] = ?",  # noqa: S608 (our names)
                 ((key,) for key in keys),
             )
             return database.total_changes - before
@@ -116,9 +126,9 @@ class SealedTable:
         self, database: "sqlite3.Connection", order: str = "rowid", key: object = None
     ) -> list[Any]:
         """All rows, or that of a key: its number, its columns, and the seal."""
-        where, given = ("", ()) if key is None else (f'where "{self.key}" = ?', (key,))
-        names = ", ".join(f'"{name}"' for name in self.columns)
-        query = f"select rowid, {names}, seal from {self.name} {where} order by {order}"  # noqa: S608
+        where, given = ("", ()) if key is None else (f"where [{self.key}] = ?", (key,))
+        names = quoted([*self.columns, "seal"])
+        query = f"select rowid, {names} from {self.name} {where} order by {order}"  # noqa: S608
         return database.execute(query, given).fetchall()
 
     def _sealed(self, row: Sequence[Any]) -> list[Any]:
@@ -136,6 +146,11 @@ class SealedTable:
             return bool(row[-1] == seal(*self.context, *row[:-1]))
         except TypeError:  # bytes in place of text
             return False
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names of columns; SQLite would take "one" for text where damage has renamed that column."""
+    return ", ".join(f"[{name}]" for name in names)
 
 
 def storable(row: Iterable[Any]) -> Row:
@@ -165,14 +180,12 @@ def salvage(
 
     found: dict[int, Row] = {}
     numbers: set[int] = set()
-    names: list[str] = []
+    names: dict[str, str] = {}
     with suppress(*UNREADABLE):
-        there = {row[1] for row in damaged.execute(f"pragma table_info({table})")}
-        names = [name for name in columns if name in there]
+        names = names_in(damaged, table, [*columns])
     if not names:
         return [], [], 0
-    quoted = ", ".join(f'"{name}"' for name in names)
-    select = f"select rowid, {quoted} from {table} not indexed"  # noqa: S608 (our names)
+    select = f"select rowid, {quoted(names.values())} from {table} not indexed"  # noqa: S608
     for order in ("rowid", "rowid desc"):
         with suppress(*UNREADABLE):
             for number, *row in damaged.execute(f"{select} order by {order}"):
@@ -184,4 +197,16 @@ def salvage(
         with suppress(*UNREADABLE):
             for number, *row in damaged.execute(f"{select} where rowid = ?", (missing,)):
                 found[number] = storable(row)
-    return names, [found[number] for number in sorted(found)], len(numbers - found.keys())
+    return [*names], [found[number] for number in sorted(found)], len(numbers - found.keys())
+
+
+def names_in(database: "sqlite3.Connection", table: str, columns: Sequence[str]) -> dict[str, str]:
+    """What these columns, the seal last, are called in a file that may be older or damaged.
+
+    One with a damaged name is known by its place: older tables have fewer before the seal.
+    """
+    there = [row[1] for row in database.execute(f"pragma table_info({table})")]
+    places = zip([*columns[: len(there) - 1], columns[-1]], there, strict=False)
+    strange = {name: it for name, it in places if it not in columns and "]" not in it}
+    known = strange | {name: name for name in there}
+    return {name: known[name] for name in columns if name in known}

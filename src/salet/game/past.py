@@ -21,6 +21,8 @@ from salet.text import are, count
 
 #: The table in the record's database.
 PAST = SealedTable("past", {"day": "text", "word": "text", "source": "text"}, key="day")
+#: Versions of records that have games alone.
+_WITHOUT_ANSWERS = (1, 2, 3)
 
 
 @cache
@@ -60,12 +62,20 @@ def _log_state(path: str) -> int:
 @lru_cache(maxsize=2)
 def _stored(path: str, changed: int, log_changed: int) -> Mapping[date, str]:
     """The answers in the record, read again whenever its file has changed."""
-    from salet.files.database import FAULTS, read_rows
+    from sqlite3 import DatabaseError
 
+    from salet.files.database import FAULTS, damage_of, open_there
+
+    version = 0
     try:
-        rows = read_rows(path, "select day, word, source, seal from past order by day")
+        with open_there(path) as database:  # which undoes what a killed process began
+            ((version,),) = database.execute("pragma user_version").fetchall()
+            if (damage := damage_of(database, "past")) is not None:
+                raise DatabaseError(damage)
+            query = "select day, word, source, seal from past order by day"
+            rows = database.execute(query).fetchall()
     except FAULTS as error:
-        if "no such table" not in str(error):  # as in records of games alone, of older versions
+        if "no such table" not in str(error) or version not in _WITHOUT_ANSWERS:
             reason = getattr(error, "strerror", None) or error
             warnings.warn(
                 f"the past answers in {path!r} cannot be read ({reason}) and are not used; "

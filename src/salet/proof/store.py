@@ -12,7 +12,7 @@ from importlib.metadata import version
 
 from salet.errors import SaletError, SaletWarning
 from salet.exact import UNREACHABLE
-from salet.files.database import FAULTS, changing, damage_of, open_database
+from salet.files.database import FAULTS, changing, damage_of, mention_empty, open_database
 from salet.files.sealed import Row, SealedTable
 from salet.game.game import Game
 from salet.game.rules.wordle import RULE as STANDARD
@@ -73,6 +73,7 @@ def _bounds(row: Row) -> Bounds:
 def open_store(path: str, game: Game) -> Iterator[Store]:
     """The store in a file: a new one, or the one already there for the same game."""
     try:
+        mention_empty(path, "the store of proofs")
         with open_database(path) as database:
             _check_sound(database, path)
             database.execute("pragma journal_mode = wal")

@@ -5,11 +5,14 @@ when it is complete and on the disk. Whatever ends a rescue, the next start find
 or the new one. Nobody else uses the record meanwhile.
 """
 
+import errno
 import filecmp
 import glob
 import os
+import re
 import shutil
 import sqlite3
+import stat
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,17 +20,15 @@ from datetime import UTC, datetime
 from itertools import count as numbers
 
 from salet.errors import SaletWarning
-from salet.files.database import changing, damage_of, open_database, open_there
-from salet.files.sealed import salvage
+from salet.files.database import damage_of, is_empty, mention_empty, open_database, open_there
+from salet.files.sealed import quoted, salvage
 from salet.game.past import PAST
 from salet.records.history import GAMES
-from salet.records.upgrade import TABLES, bring_up_to_date, check_version
+from salet.records.upgrade import TABLES, VERSION, bring_up_to_date, check_version
 from salet.text import are, count
 
 #: What SQLite keeps beside a database.
 _BESIDE = ("-journal", "-wal", "-shm")
-#: How a damaged file is opened: with what is beside it, or, if nothing can be read so, alone.
-_WAYS_TO_OPEN = ("mode=ro", "immutable=1")
 
 _mentioned: set[str] = set()
 
@@ -50,9 +51,12 @@ def _alone(path: str) -> Iterator[None]:
 def _lock(path: str, begin: str) -> Iterator[None]:
     """Lock the file beside the record, a database that stays empty."""
     file = f"{path}.lock"
-    with suppress(OSError):
-        if os.path.getsize(file):  # by a fault of the disk: SQLite would refuse it
-            os.truncate(file, 0)
+    with suppress(FileNotFoundError):
+        found = os.lstat(file)
+        if stat.S_ISLNK(found.st_mode):
+            raise OSError(errno.EINVAL, "it is a link", file)
+        if stat.S_ISREG(found.st_mode) and found.st_size:  # by a fault of the disk
+            os.truncate(file, 0)  # SQLite would refuse it
     with open_database(file) as lock:
         lock.execute(begin)
         lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
@@ -61,7 +65,7 @@ def _lock(path: str, begin: str) -> Iterator[None]:
 
 def is_sound(path: str) -> bool:
     """Whether the record is there, and as it should be."""
-    return not _is_missing(path) and not _is_empty(path) and _damage_in(path) is None
+    return not _is_missing(path) and not is_empty(path) and _damage_in(path) is None
 
 
 def rescue(path: str) -> None:
@@ -71,7 +75,7 @@ def rescue(path: str) -> None:
             return  # another process was faster
         for part in glob.glob(f"{glob.escape(path)}.*.part*"):  # of a rescue that was killed
             os.unlink(part)
-        if _is_missing(path) or _is_empty(path):
+        if _is_missing(path) or is_empty(path):
             _begin(path)
         else:
             _replace_damaged(path)
@@ -102,22 +106,19 @@ def _is_missing(path: str) -> bool:
     return not os.path.lexists(path)
 
 
-def _is_empty(path: str) -> bool:
-    return os.path.isfile(path) and os.path.getsize(path) == 0
-
-
 def _damage_in(path: str) -> str | None:
-    with open_database(path) as database:
-        return damage_of(database)
+    """What is wrong with a record, or with what it says of its tables."""
+    with open_database(path, private=False) as database:
+        found = damage_of(database)
+        if found is None and check_version(database, path) == VERSION:
+            strange = [table.name for table in TABLES if not table.is_intact(database)]
+            found = f"the table {strange[0]} is not as it was made" if strange else None
+        return found
 
 
 def _begin(path: str) -> None:
     """Start a new record."""
-    if _is_empty(path):
-        _warn(
-            f"the record of games {path!r} was an empty file, as a fault of the disk may leave it; "
-            "a new record is started"
-        )
+    mention_empty(path, "the record of games")
     with _new_record(path) as new:
         bring_up_to_date(new, path)
 
@@ -129,10 +130,7 @@ def _replace_damaged(path: str) -> None:
     asides = [file for file in damaged_files(path) if filecmp.cmp(file, path, shallow=False)]
     aside = asides[0] if asides else None
     with _new_record(path) as new:
-        with changing(new):
-            lost = _salvage_all(aside or path, new)
-            bring_up_to_date(new, path)
-            lost += sum(len(table.drop_damaged(new)) for table in TABLES)
+        lost = _salvage_best(aside or path, new)
         games, answers = (len(table.read(new)[0]) for table in (GAMES, PAST))
         if not games and not answers:
             raise sqlite3.DatabaseError(f"{found} (nothing in it can be read)")
@@ -146,27 +144,66 @@ def _replace_damaged(path: str) -> None:
     _mentioned.add(aside)
 
 
-def _salvage_all(damaged: str, new: sqlite3.Connection) -> int:
-    """Copy all rows that can be read, as they are; return how many cannot."""
-    for way in _WAYS_TO_OPEN:
-        found, lost = False, 0
-        with suppress(sqlite3.DatabaseError), open_there(damaged, way) as database:
-            database.execute(
-                "pragma writable_schema = on"
-            )  # it reads files that are too short, too
-            check_version(database, damaged)
-            for table in TABLES:
-                names, rows, unreadable = salvage(database, table.name, (*table.columns, "seal"))
-                lost += unreadable
-                if rows:
-                    found = True
-                    quoted = ", ".join(f'"{name}"' for name in names)
-                    places = ", ".join("?" * len(names))
-                    new.execute(f"create table {table.name} ({quoted})")
-                    new.executemany(f"insert into {table.name} values ({places})", rows)  # noqa: S608
-        if found:
-            break
+def _salvage_best(path: str, new: sqlite3.Connection) -> int:
+    """Fill a new record in the way that yields the most rows; return how many cannot be read."""
+    most, lost = -1, 0
+    for way in (
+        open_there(path, "mode=ro"),  # with what is beside it
+        open_there(path, "immutable=1"),  # alone
+        _with_new_first_page(path),
+    ):
+        with open_database(":memory:") as tried:
+            unreadable = 0
+            with suppress(sqlite3.DatabaseError), way as damaged:
+                unreadable = _salvage_all(damaged, path, tried)
+            bring_up_to_date(tried, path)
+            unreadable += sum(len(table.drop_damaged(tried)) for table in TABLES)
+            sound = sum(len(table.read(tried)[0]) for table in TABLES)
+            if sound > most:
+                most, lost = sound, unreadable
+                tried.backup(new)
     return lost
+
+
+def _salvage_all(damaged: sqlite3.Connection, path: str, new: sqlite3.Connection) -> int:
+    """Copy all rows that can be read, as they are; return how many cannot."""
+    lost = 0
+    damaged.execute("pragma writable_schema = on")  # it reads files that are too short, too
+    check_version(damaged, path)
+    for table in TABLES:
+        names, rows, unreadable = salvage(damaged, table.name, (*table.columns, "seal"))
+        lost += unreadable
+        if rows:
+            places = ", ".join("?" * len(names))
+            new.execute(f"create table {table.name} ({quoted(names)})")
+            new.executemany(f"insert into {table.name} values ({places})", rows)  # noqa: S608
+    return lost
+
+
+@contextmanager
+def _with_new_first_page(path: str) -> Iterator[sqlite3.Connection]:
+    """A damaged file, in memory, with the first page of a new record: what its tables are.
+
+    These begin on the same pages as in a new record, or where the damaged page says.
+    """
+    if not hasattr(sqlite3.Connection, "deserialize"):
+        raise sqlite3.NotSupportedError("this SQLite opens no copies in memory")
+    with open(path, "rb") as file:
+        content = file.read()
+    with open_database(":memory:") as database:
+        bring_up_to_date(database, path)
+        ((size,),) = database.execute("pragma page_size").fetchall()
+        database.execute("pragma writable_schema = on")
+        for table in TABLES:
+            name = table.name.encode()
+            described = re.compile(b"%b%b(.{1,4}?)CREATE TABLE %b " % (name, name, name), re.S)
+            if root := described.search(content, 0, size):
+                change = "update sqlite_master set rootpage = ? where name = ?"
+                database.execute(change, (int.from_bytes(root[1]), table.name))
+        page = bytearray(database.serialize()[:size])
+        page[28:32] = (len(content) // size).to_bytes(4)  # how many pages there are
+        database.deserialize(bytes(page) + content[size:])
+        yield database
 
 
 def _put_aside(path: str) -> str:
@@ -177,6 +214,7 @@ def _put_aside(path: str) -> str:
     for ending in (*_BESIDE, ""):  # the file itself last: where it is, all is
         if os.path.exists(path + ending):
             _duplicate(path + ending, aside + ending)
+    _sync_directory(path)
     return aside
 
 
@@ -201,16 +239,21 @@ def _new_record(path: str) -> Iterator[sqlite3.Connection]:
             with suppress(FileNotFoundError):
                 os.unlink(path + ending)
         os.replace(part, path)
-        with suppress(OSError):  # Windows opens no directories
-            _sync(os.path.dirname(path))
+        _sync_directory(path)
     finally:  # still here only if something went wrong
         for ending in ("", *_BESIDE):
             with suppress(OSError):
                 os.unlink(part + ending)
 
 
+def _sync_directory(path: str) -> None:
+    """Wait until the names beside a file are on the disk."""
+    with suppress(OSError):  # Windows opens no directories
+        _sync(os.path.dirname(path))
+
+
 def _sync(path: str) -> None:
-    """Wait until a file, or the names in a directory, are on the disk."""
+    """Wait until a file is on the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

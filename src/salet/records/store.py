@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from salet.errors import SaletError
-from salet.files import record_path
-from salet.files.database import FAULTS, changing, open_database
+from salet.files import make_private, record_path
+from salet.files.database import FAULTS, changing, is_locked, open_database
 from salet.game.past import forget_stored
 from salet.records.history import ME, GameRecord, History
 from salet.records.past import PastAnswers
@@ -45,17 +45,20 @@ class Record:
 @contextmanager
 def open_record(path: str | None = None) -> Iterator[Record]:
     """The record in the user's data directory, or in the file of this path."""
-    path = os.path.realpath(path or record_path())  # a link stays one, whatever becomes of the file
+    named = path or record_path()
+    path = os.path.realpath(named)  # a link stays one, whatever becomes of the file
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with ExitStack() as stack:
             stack.enter_context(sharing(path))
+            if os.path.lexists(path):
+                make_private(named)
             if not is_sound(path):
                 stack.close()
                 rescue(path)
                 stack.enter_context(sharing(path))
             mention_damaged_files(path)
-            database = stack.enter_context(open_database(path))
+            database = stack.enter_context(open_database(path, private=False))
             bring_up_to_date(database, path)
             yield Record(database)
             if database.total_changes:
@@ -66,6 +69,8 @@ def open_record(path: str | None = None) -> Iterator[Record]:
         what = f"{reason}; move it away to start a new one"
         if fault != path:
             what = f"{fault!r} is in the way ({reason}); move that away"
+        if is_locked(error):
+            what = f"another command is using it ({reason}); try again"
         raise SaletError(
             f"the record of games {path!r} cannot be used: {what}, or set SALET_DATA to another "
             "directory"

@@ -9,7 +9,7 @@ from typing import Any
 from salet.errors import SaletError
 from salet.files.database import changing
 from salet.files.seal import seal
-from salet.files.sealed import Row, SealedTable, storable
+from salet.files.sealed import Row, SealedTable, names_in, quoted, storable
 from salet.game.game import AVOID, EVIL, FIND, HONEST
 from salet.game.games import game_facts
 from salet.game.past import PAST, is_sound_answer
@@ -79,12 +79,10 @@ def _rebuild(
     renew: Callable[[dict[str, Any]], Row | None],
 ) -> None:
     """Make a table anew with what is in it; `renew` gives the row of today's version."""
-    there = [row[1] for row in database.execute(f"pragma table_info({table.name})")]
-    names = [name for name in (*table.columns, "seal") if name in there]
+    names = names_in(database, table.name, [*table.columns, "seal"])
     rows: list[Any] = []
     if names:
-        quoted = ", ".join(f'"{name}"' for name in names)
-        query = f"select {quoted} from {table.name} order by rowid"  # noqa: S608 (our names)
+        query = f"select {quoted(names.values())} from {table.name} order by rowid"  # noqa: S608
         rows = database.execute(query).fetchall()
         database.execute(f"drop table {table.name}")
     table.create(database)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from salet.errors import SaletError, SaletWarning
-from salet.files.database import FAULTS, changing, damage_of, open_database
+from salet.files.database import FAULTS, changing, damage_of, mention_empty, open_database
 from salet.files.sealed import SealedTable
 from salet.jobs.progress import Progress
 from salet.play.report import Report
@@ -87,6 +87,7 @@ def open_store(study: Study, directory: str | None) -> Iterator[Store]:
         if directory is not None:
             os.makedirs(directory, exist_ok=True)
             path = os.path.join(directory, "results.sqlite")
+        mention_empty(path, "the store of results")
         with open_database(path) as database:
             if (found := damage_of(database)) is not None:
                 raise SaletError(

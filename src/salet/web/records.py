@@ -64,7 +64,11 @@ def describe_game(request: AddRequest) -> dict[str, Any]:
 
 def _finished(request: AddRequest) -> "GameRecord":
     game = game_of(request)
-    if request.evil is not None:
+    if request.evil is None:  # as an import tells it
+        named = request.game or engine.default_game()
+        host, goal = engine.host_and_goal(named, request.title)
+        game = game.changed(host=host, goal=goal)
+    else:
         game = game.changed(host=EVIL if request.evil else HONEST)
     known = request.known_answer is not None
     position = game.start().reach(turns_of(request, game), certain=known)

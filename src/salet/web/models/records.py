@@ -27,7 +27,7 @@ class AddRequest(Setup):
     date: Annotated[str, StringConstraints(max_length=10)] | None = None
     """The day it was played on; today where none is given."""
     evil: bool | None = None
-    """Whether no word was hidden; as the game has it where this is not said."""
+    """Whether no word was hidden; as the title or the game has it where this is not said."""
     gave_up: bool = False
     """Whether the player asked for the answer before the last guess: then it is lost."""
 
