@@ -251,19 +251,3 @@ def test_the_part_of_a_private_file_is_private(tmp_path: Path) -> None:
     make_private(str(file))
     with open_whole(str(file)):
         assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o600}
-
-
-def test_a_process_forked_meanwhile_does_not_hold_a_lock(cache: Path) -> None:
-    code = (
-        "import os, signal, time\n"
-        "from salet.files.locks import one_process\n"
-        "with one_process('any'):\n"
-        "    if not (child := os.fork()):\n"
-        "        time.sleep(60)\n"
-        "started = time.monotonic()\n"
-        "with one_process('any'): pass\n"
-        "os.kill(child, signal.SIGKILL)\n"
-        "print(time.monotonic() - started < 30)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "True\n"
