@@ -13,11 +13,14 @@ from salet.exact.compiled import FRAME, NOTE, ArenaStruct, move, settle, trace
 from salet.exact.solver import Claims, CompiledSolver
 from salet.game.position import Position
 from salet.jobs.cancel import CancelledError, Token
+from salet.kernels.calling import at
 from salet.play.state import State
 
 #: Few words, with weights or without, in every mode.
 GAMES = ["original", "original, mode hard", "nyt", "nyt, mode ultra", "mastermind-3-4"]
 MEMORY = 2**20
+#: A code of five letters, and bytes that are none.
+BYTES = np.array([3, 243, 249, 255], np.uint8)
 
 
 def solver_of(game: str, most: int = 40) -> tuple[CompiledSolver, State]:
@@ -103,6 +106,26 @@ def test_random_first_levels_are_searched_or_refused(
     finally:
         arena.frames[0]["legal_key0"] = 0
     assert found >= min(ceiling, 0)
+
+
+def test_bytes_that_are_no_codes_are_harmless() -> None:
+    """What lies behind the tables of codes is not read, so it changes nothing."""
+    solver, state = solver_of("original, mode hard")
+    arena = solver._arena
+    struct, random = arena.struct, np.random.default_rng(0)
+    patterns, own = (random.choice(BYTES, (40, size)) for size in (struct.width, struct.answers))
+    rows = np.arange(struct.answers, dtype=np.uint32)
+    struct.patterns, struct.own, struct.own_row = at(patterns), at(own), at(rows)
+    found = set()
+    for behind in (0, -1):
+        tables = np.full((2, 256), behind)
+        tables[:, : struct.codes] = arena._shared.greens, arena._shared.coloured
+        struct.greens, struct.coloured = map(at, tables)
+        arena.memo[:] = 0
+        solver._enter(state)
+        arena.frames[0]["legal_size"], struct.nodes = 400, 0
+        found.add((settle(struct), struct.nodes))
+    assert len(found) == 1
 
 
 def test_play_that_finds_not_everything_has_no_guesses() -> None:
