@@ -108,6 +108,23 @@ def test_random_first_levels_are_searched_or_refused(
     assert found >= min(ceiling, 0)
 
 
+@pytest.mark.parametrize("most", [40, 150])
+@pytest.mark.parametrize("game", ["original, mode hard", "original, mode ultra", "nyt, mode ultra"])
+def test_a_few_legal_guesses_will_do(game: str, most: int) -> None:
+    """Candidates are not among them, and soon none is legal: then none keeps less than nothing."""
+    solver, state = solver_of(game, most)
+    arena, weight = solver._arena, int(solver._weights[state.candidates].sum())
+    random = np.random.default_rng(0)
+    for number in range(40):
+        size = int(random.integers(1, 5))
+        solver._enter(state)
+        arena.legals[:size] = np.sort(random.permutation(len(state.guesses))[:size])
+        frame = arena.frames[0]
+        frame["legal_size"], frame["legal_key0"] = size, number  # nothing is known of them
+        assert weight <= settle(arena.struct) <= weight * (solver.lost + state.left + 1)
+        assert (arena.frames["most_kept"] >= 0).all()
+
+
 def test_bytes_that_are_no_codes_are_harmless() -> None:
     """What lies behind the tables of codes is not read, so it changes nothing."""
     solver, state = solver_of("original, mode hard")
