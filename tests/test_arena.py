@@ -47,6 +47,8 @@ WRONG = {
     "guesses": 0,
     "guesses more": 2**40,
     "codes": 0,
+    "length": 0,
+    "length more": 64,
     "width": 511,
     "slots": 6,
     "slots none": 0,
@@ -106,6 +108,29 @@ def test_random_first_levels_are_searched_or_refused(
     finally:
         arena.frames[0]["legal_key0"] = 0
     assert found >= min(ceiling, 0)
+
+
+@pytest.mark.parametrize("left", [1, 2, 6])
+def test_whatever_is_lost_costs_less_than_unbounded(left: int) -> None:
+    solver, state = solver_of("original, mode hard")
+    frame, struct = solver._arena.frames[0], solver._arena.struct
+    highest = (UNBOUNDED - 1) // len(state.candidates) - left - 1
+    for lost in (highest, highest + 1):
+        solver._enter(state)
+        frame["left"], frame["only"], struct.lost = left, 0, lost
+        if lost == highest:
+            assert settle(struct) < UNBOUNDED
+        else:
+            with pytest.raises(SaletError, match="refuse"):
+                settle(struct)
+
+
+def test_a_guess_to_be_made_takes_a_guess_that_is_left() -> None:
+    solver, state = solver_of("original")
+    solver._enter(state, 0)
+    solver._arena.frames[0]["left"] = 0
+    with pytest.raises(SaletError, match="refuse"):
+        settle(solver._arena.struct)
 
 
 @pytest.mark.parametrize("most", [40, 150])
