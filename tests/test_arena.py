@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 
 from salet.errors import SaletError
 from salet.exact import UNBOUNDED, whole_weights
-from salet.exact.compiled import FRAME, NOTE, ArenaStruct, move, settle, trace
+from salet.exact.compiled import (
+    FRAME,
+    NOTE,
+    TOO_HIGH,
+    ArenaStruct,
+    explain,
+    move,
+    settle,
+    trace,
+)
+from salet.exact.plain import PlainSolver
 from salet.exact.solver import Claims, CompiledSolver
 from salet.game.position import Position
 from salet.jobs.cancel import CancelledError, Token
@@ -226,6 +236,37 @@ def test_lines_without_room_are_not_written() -> None:
     with pytest.raises(Exception, match="more than 5 lines"):
         solver.explain(state, guess, bound, short)
     assert claims.lines[5] == after
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 6])
+@pytest.mark.parametrize("most", [1, 2, 3, 12, 100])
+def test_a_bound_that_is_too_high_is_not_explained(most: int, limit: int) -> None:
+    """Neither where all of it can be counted, nor where guesses have to be visited."""
+    solver, state = solver_of(f"original, limit {limit}", most)
+    value, lost = PlainSolver(state, solver._weights).value(state), solver.lost
+    claims = Claims(100)
+
+    def explained(bound: int) -> int:
+        solver._enter(state)
+        return explain(solver._arena.struct, claims.made, claims.lines, bound)
+
+    assert explained(min(value, lost)) >= 0  # of what is lost, no more is said
+    for bound in range(value + 1, min(value + 6, lost + 1)):
+        assert explained(bound) == TOO_HIGH
+    for bound in (-1, lost + 1, UNBOUNDED, -(2**63)):
+        with pytest.raises(SaletError, match="refuse"):
+            explained(bound)
+
+
+def test_nothing_is_explained_after_a_stop() -> None:
+    """Not even that a bound is too high, which one look at all guesses would show."""
+    solver, state = solver_of("original", 10)
+    bound = PlainSolver(state, solver._weights).value(state) + 1
+    claims = Claims(100)
+    for stop, expected in ((False, TOO_HIGH), (True, 0)):
+        solver._enter(state)
+        solver._arena.struct.stop = stop
+        assert explain(solver._arena.struct, claims.made, claims.lines, bound) == expected
 
 
 def test_a_memo_is_moved_whole() -> None:

@@ -139,7 +139,7 @@ int64_t salet_trace(Arena *arena, int64_t *guesses, int64_t room)
 /* The lines of a certificate; how many there are, or why not. */
 int64_t salet_explain(Arena *arena, const Memo *claims, Line *lines, int64_t room, int64_t bound)
 {
-    if (!has_room(arena, 1) || !is_memo(claims))
+    if (!has_room(arena, 1) || !is_memo(claims) || !is_among(bound, 0, arena->lost))
         return REFUSED;
     return search_of(arena)->explain(arena, claims, lines, room, 0, bound, 0);
 }
