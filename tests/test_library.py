@@ -15,8 +15,9 @@ import pytest
 from hatch_build import Kernels
 
 import salet.kernels
-from salet.errors import SaletWarning
+from salet.errors import SaletError, SaletWarning
 from salet.kernels import ABI, library
+from salet.kernels.calling import entry
 from scripts import kernels
 from scripts.sanitize import environment, runtime
 
@@ -148,6 +149,11 @@ def test_a_library_with_another_interface_is_not_used(
 ) -> None:
     monkeypatch.setattr(salet.kernels, "ABI", ABI + 1)
     assert_left_out("for another version of salet")
+
+
+def test_a_library_without_an_entry_says_what_to_do(copy: Path) -> None:
+    with pytest.raises(SaletError, match="lack salet_unheard_of; install salet again"):
+        entry("salet_unheard_of")
 
 
 def test_threads_get_the_same_library(copy: Path) -> None:
