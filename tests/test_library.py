@@ -250,6 +250,21 @@ def test_where_there_is_no_compiler_at_all_python_does_the_work(
     assert said == ["There is no C compiler: salet will be many times slower."]
 
 
+@pytest.mark.parametrize(("name", "code"), [("linux-riscv64", 0), ("linux-x86_64", 1)])
+def test_what_cannot_be_built_fails_only_where_zig_could_do_it(
+    name: str, code: int, machine: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """So `make run` goes on where no compiler exists, and Python does the work."""
+    monkeypatch.setattr(kernels, "name_here", lambda: name)
+    monkeypatch.setattr(kernels, "_ZIG", (sys.executable, "-m", "no_such_module"))
+    monkeypatch.setattr(kernels, "is_fresh", lambda: False)
+    monkeypatch.setattr(sys, "argv", ["kernels"])
+    assert kernels.main() == code
+    said = capsys.readouterr().err
+    assert said.startswith("There is no C compiler" if code == 0 else "the kernels need")
+
+
 @posix
 def test_a_compiler_that_does_not_work_is_passed_over(machine: Path) -> None:
     for name, code in (("cc", "exit 1"), ("clang", "exit 0")):
