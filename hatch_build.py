@@ -55,8 +55,8 @@ class Kernels(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the library and name the platform, as nothing but that restricts the wheel."""
-        if kernels.compiler() is None and not kernels.needs_zig():
-            self.app.display_warning("There is no C compiler: salet will be many times slower.")
+        if kernels.needs_python():
+            self.app.display_warning(kernels.NO_COMPILER)
         elif version == "editable":
             kernels.build()
         else:

@@ -25,6 +25,8 @@ from typing import NamedTuple
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "salet" / "kernels"
 #: What was built, with its digests; src/salet/kernels/__init__.py reads it.
 DIGESTS = "digests.txt"
+#: What is said where `needs_python`.
+NO_COMPILER = "There is no C compiler: salet will be many times slower."
 #: The compiler that comes from PyPI; zig.txt pins one.
 ZIG = "ziglang>=0.14,<1"
 # No value depends on the machine: products and sums stay apart, as -ffp-contract=off says.
@@ -210,6 +212,11 @@ def needs_zig() -> bool:
     return compiler() is None and name_here() in TARGETS
 
 
+def needs_python() -> bool:
+    """Whether nothing can build the library here, so that Python has to do the work."""
+    return compiler() is None and name_here() not in TARGETS
+
+
 def digest(data: bytes) -> str:
     """Size and CRC-32, as salet.kernels computes them at every start."""
     return f"{len(data)}-{zlib.crc32(data):08x}"
@@ -250,7 +257,11 @@ def main() -> int:
     try:
         if options.needs_zig:
             return int(not needs_zig())
-        if not is_fresh():
+        if is_fresh():
+            return 0
+        if needs_python():
+            sys.stderr.write(f"{NO_COMPILER}\n")
+        else:
             build()
             sys.stdout.write("The kernels are compiled.\n")
     except BuildError as error:

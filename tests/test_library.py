@@ -15,8 +15,9 @@ import pytest
 from hatch_build import Kernels
 
 import salet.kernels
-from salet.errors import SaletWarning
+from salet.errors import SaletError, SaletWarning
 from salet.kernels import ABI, library
+from salet.kernels.calling import entry
 from scripts import kernels
 from scripts.sanitize import environment, runtime
 
@@ -150,6 +151,11 @@ def test_a_library_with_another_interface_is_not_used(
     assert_left_out("for another version of salet")
 
 
+def test_a_library_without_an_entry_says_what_to_do(copy: Path) -> None:
+    with pytest.raises(SaletError, match="lack salet_unheard_of; install salet again"):
+        entry("salet_unheard_of")
+
+
 def test_threads_get_the_same_library(copy: Path) -> None:
     barrier, found = threading.Barrier(8), list[object]()
 
@@ -242,6 +248,21 @@ def test_where_there_is_no_compiler_at_all_python_does_the_work(
     hook.initialize("standard", data)
     assert data == {}  # so the wheel is for every platform
     assert said == ["There is no C compiler: salet will be many times slower."]
+
+
+@pytest.mark.parametrize(("name", "code"), [("linux-riscv64", 0), ("linux-x86_64", 1)])
+def test_what_cannot_be_built_fails_only_where_zig_could_do_it(
+    name: str, code: int, machine: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """So `make run` goes on where no compiler exists, and Python does the work."""
+    monkeypatch.setattr(kernels, "name_here", lambda: name)
+    monkeypatch.setattr(kernels, "_ZIG", (sys.executable, "-m", "no_such_module"))
+    monkeypatch.setattr(kernels, "is_fresh", lambda: False)
+    monkeypatch.setattr(sys, "argv", ["kernels"])
+    assert kernels.main() == code
+    said = capsys.readouterr().err
+    assert said.startswith("There is no C compiler" if code == 0 else "the kernels need")
 
 
 @posix

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from salet.exact import table_bytes
+from salet.exact.compiled import NOTE
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.words import WordList
@@ -64,9 +66,15 @@ def test_the_memo_grows_between_searches(ask: Asked) -> None:
     hard = Position.parse("original, mode hard:")
     openers = ("raise", "arise", "stare", "trace", "salet")
     game = Searches(hard, [(hard, opener) for opener in openers])
-    found, expected = ask([game.to_json()]), game.expected()
-    assert [total for total, *_ in found] == [total for total, *_ in expected]
-    assert [slots for *_, slots in found] == [2**16] * 4 + [2**18]
+    expected = [total for total, *_ in game.expected()]
+    tables = table_bytes(hard) + 404 * 2315  # rows are a little wider
+    both = 2**16 + 2**17  # the old memo stays where it is
+    for room, last in ((2**20, 18), (both + 100, 17), (both - 100, 16)):
+        asked = game.to_json()
+        asked["game"]["memory"] = tables + NOTE.itemsize * room
+        found = ask([asked])
+        assert [total for total, *_ in found] == expected
+        assert [slots for *_, slots in found] == [2**16] * 4 + [2**last]
 
 
 def test_the_deepest_search_has_room(ask: Asked) -> None:

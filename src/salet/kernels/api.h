@@ -34,4 +34,13 @@
 
 #define NOINLINE __attribute__((noinline))
 
+/* The most guesses, answers or codes of a table, so that no size overflows. */
+#define MOST ((int64_t)1 << 31)
+
+/* So many bytes and a few more, so that what follows begins at a multiple of eight. */
+static inline int64_t eighths(int64_t bytes)
+{
+    return (bytes + 7) / 8 * 8;
+}
+
 #endif

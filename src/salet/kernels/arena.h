@@ -1,4 +1,7 @@
-/* What the exact search works on: tables of a game, a memo, and room for one search. */
+/* What the exact search works on: tables of a game, a memo, and room for one search.
+
+   Constants of the search were measured together, in CPU seconds for SALET / CRANE (original lists),
+   SALET in hard mode, and TARSE (3,158 answers, 14,855 guesses); differences below 5 % are noise. */
 
 #ifndef SALET_ARENA_H
 #define SALET_ARENA_H
@@ -10,7 +13,8 @@
 
 enum { NORMAL, HARD, ULTRA };
 
-/* Guesses are counted in blocks of this size, so that counters stay in the first cache. */
+/* Guesses are counted in blocks of this size, so that counters stay in the first cache.
+   512: 0.058 / 0.161, 0.134, 1.50. 256: 0.058 / 0.165, 0.145, 1.67. 128: 0.082 / 0.25, 0.199, 1.85. */
 enum { BLOCK = 512 };
 
 /* How many guesses of a block are marked together; 16 and 64 do as well. */

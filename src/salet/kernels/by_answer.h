@@ -5,9 +5,6 @@
 
 #include "api.h"
 
-/* The most guesses or answers of a table, so that no size overflows. */
-#define MOST ((int64_t)1 << 31)
-
 /* Copy the replies for neighbouring answers from rows of guesses to rows of answers. */
 void copy_by_answer(const void *table, int64_t width, int64_t rows, int64_t columns, int64_t first,
                     int64_t count, void *to, int64_t apart);

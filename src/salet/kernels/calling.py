@@ -20,9 +20,12 @@ def entry(name: str, *types: Any) -> Callable[..., int]:
     """An entry of the library, which raises where it refuses its arguments.
 
     The library checks sizes, ids and codes, so nothing outside is read or written, as long as
-    arrays are as large as it is told.
+    arrays are as large as it is told. Raises SaletError if it has no such entry.
     """
-    found: Any = getattr(library(), name)
+    try:
+        found: Any = getattr(library(), name)
+    except AttributeError:
+        raise SaletError(f"the compiled kernels lack {name}; install salet again") from None
     found.argtypes, found.restype = types, NUMBER
 
     def call(*arguments: int) -> int:

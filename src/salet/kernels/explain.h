@@ -38,15 +38,23 @@ static int64_t explain(
     const int64_t start = frame->start, size = frame->size, left = frame->left, only = frame->only;
     const int64_t weight = weight_of(arena, start, size);
     frame->outside = frame->inside = UNBOUNDED; /* checkers do not know (g) */
-    if (only < 0)
-        frame->heaped = try_candidates(arena, heap, start, size, left, frame->most_kept,
-                                       frame->most_kept, bound).heaped;
-    else
+    if (only < 0 && (size <= 2 || left <= 1)) /* the floor is the value */
+        return floor_of(arena, start, size, left, frame) < bound ? TOO_HIGH : written;
+    if (only < 0) {
+        const Ranked best = try_candidates(
+            arena, heap, start, size, left, frame->most_kept, frame->most_kept, bound);
+        if (best.total < bound)
+            return TOO_HIGH;
+        frame->heaped = best.heaped;
+    } else {
         frame->heaped = push(heap, 0, (Waiting){0, 0, only});
-    for (int64_t above = -1;;) {
+    }
+    for (int64_t above = -1; !arena->stop;) {
         /* Step 1. The guesses that may cost less, as far as can be counted. */
         if (only < 0) {
             const Scan scan = rank_guesses(arena, level, weight, bound, above);
+            if (scan.total < bound)
+                return TOO_HIGH;
             above = scan.most;
             frame->most_kept = least(frame->most_kept, weight - scan.lost_least);
         }
@@ -87,8 +95,9 @@ static int64_t explain(
                 return TOO_HIGH;
         }
         if (only >= 0 || left == 2 || 2 * weight + above + 1 >= bound)
-            return written;
+            break;
     }
+    return written;
 }
 
 /* What each legal guess of the first level loses, the squares of its parts and the largest. */

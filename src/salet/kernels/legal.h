@@ -3,12 +3,13 @@
 /* Mark the patterns of words that are legal after a turn.
 
    In hard mode, the pattern a word gives shows whether it has the greens, and at least as many of
-   each letter of the guess as were coloured. */
+   each letter of the guess as were coloured. A byte that is no code shows nothing: after it, no word
+   is legal. */
 static void allow(const Arena *arena, int64_t guess, int64_t pattern)
 {
     const int64_t *greens = arena->greens, *coloured = arena->coloured;
     const int64_t *letters = arena->letters + guess * arena->length;
-    const int hard = arena->mode == HARD;
+    const int hard = arena->mode == HARD && pattern < arena->codes;
     for (int64_t tiles = 0; tiles < arena->codes; tiles++) {
         int fits = tiles == pattern;
         if (hard && !fits && (greens[pattern] & ~greens[tiles]) == 0) {

@@ -176,5 +176,6 @@ static NOINLINE Scan rank_guesses(
                 frame->heaped = push(heap, frame->heaped, (Waiting){bound, 2 * found.squares + 1, guess});
         }
     }
+    scan.lost_least = least(scan.lost_least, weight); /* if none is legal, none keeps any */
     return scan;
 }

@@ -95,11 +95,6 @@ static void find_shares(const struct lists *lists, struct shares *shares)
 API int64_t salet_replies_room(int64_t guesses, int64_t secrets, int64_t length, int64_t width);
 API int64_t salet_replies(const struct lists *lists);
 
-static int64_t eighths(int64_t bytes)
-{
-    return (bytes + 7) / 8 * 8;
-}
-
 /* How wide the rows of shares need to be at most. */
 static int64_t rows_width(int64_t secrets)
 {

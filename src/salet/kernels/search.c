@@ -76,6 +76,7 @@ static int has_tables(const Arena *arena)
     const int64_t every_byte = arena->code_bytes == 1 ? 256 : 0;
     return search_of(arena) && is_memo(&arena->memo) && is_among(arena->answers, 1, INT32_MAX)
         && is_among(arena->guesses, 1, INT32_MAX) && is_among(arena->codes, 1, INT32_MAX)
+        && is_among(arena->length, 1, 63) /* as many bits as places */
         && arena->counts_room >= arena->codes && arena->counts_room >= every_byte
         && arena->width >= (arena->guesses + BLOCK - 1) / BLOCK * BLOCK
         && arena->patterns && arena->own && arena->own_row && arena->guess_of && arena->answer_keys
@@ -99,7 +100,7 @@ static int has_room(const Arena *arena, int64_t fewest)
     const int64_t size = frame->size, legal = frame->legal_size, deep = frame->left;
     const int64_t codes = arena->code_bytes == 1 ? 256 : arena->codes;
     const int64_t parts = size < codes ? size : codes;
-    if (!is_among(size, 1, arena->answers) || !is_among(deep, 0, arena->levels - 1)
+    if (!is_among(size, 1, arena->answers) || !is_among(deep, frame->only >= 0, arena->levels - 1)
         || !is_among(legal, fewest, arena->guesses) || !is_among(frame->only, -1, arena->guesses - 1)
         || frame->start != 0 || frame->free != size || frame->legal != 0
         || !is_among(arena->stack_room / (deep + 1), size, INT32_MAX / (deep + 1))
@@ -109,7 +110,8 @@ static int has_room(const Arena *arena, int64_t fewest)
         || !is_among(frame->inside, 0, UNBOUNDED))
         return 0;
     const int64_t weight = weigh(arena, arena->stack, size);
-    return weight && is_among(arena->lost, 1, (UNBOUNDED - 1) / weight - deep)
+    /* even if all is lost, that costs less than UNBOUNDED */
+    return weight && is_among(arena->lost, 1, (UNBOUNDED - 1) / weight - deep - 1)
         && are_guesses(arena->legals, legal, arena->guesses);
 }
 
@@ -137,7 +139,7 @@ int64_t salet_trace(Arena *arena, int64_t *guesses, int64_t room)
 /* The lines of a certificate; how many there are, or why not. */
 int64_t salet_explain(Arena *arena, const Memo *claims, Line *lines, int64_t room, int64_t bound)
 {
-    if (!has_room(arena, 1) || !is_memo(claims))
+    if (!has_room(arena, 1) || !is_memo(claims) || !is_among(bound, 0, arena->lost))
         return REFUSED;
     return search_of(arena)->explain(arena, claims, lines, room, 0, bound, 0);
 }

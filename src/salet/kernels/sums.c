@@ -17,9 +17,6 @@
 /* More candidates than this are taken guess by guess, else a tile would be as large as the table. */
 #define WIDEST ((int64_t)1 << 14)
 
-/* The most guesses, answers or codes of a table, so that no size below overflows. */
-#define MOST ((int64_t)1 << 31)
-
 #define INSIDE(code) ((uint64_t)(code) < (uint64_t)walk->patterns)
 
 /* A number for each function. */
@@ -164,11 +161,6 @@ API int64_t salet_weigh(const struct walk *walk, const struct weighing *asked);
 static int64_t counted(int64_t width, int64_t patterns)
 {
     return width == 1 ? 256 : patterns;
-}
-
-static int64_t eighths(int64_t bytes)
-{
-    return (bytes + 7) / 8 * 8;
 }
 
 /* How many guesses a tile has, and how wide its rows are: not a power of two, else they would push

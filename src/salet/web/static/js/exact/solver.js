@@ -52,6 +52,7 @@ export class Solver {
     this.tables = new Tables(kernels, game);
     this.frame = kernels.frames(1);
     this.free = kernels.memory.free;
+    this.memos = 0;
     /** @type {readonly Turn[] | null} */
     this.begun = null;
   }
@@ -128,6 +129,7 @@ export class Solver {
     const size = candidates.length, left = limit - turns.length;
     const depth = Math.min(left, size + 1), levels = depth + 2; // one guess may be of no use
     memory.free = this.free;
+    this.memos = 0;
     this.frame = this.kernels.frames(levels);
     const room = {
       levels, stack_room: size * (levels + 1), legals_room: guesses.length * (levels + 1),
@@ -143,9 +145,17 @@ export class Solver {
       counts: memory.zeros(4 * room.counts_room), allowed: memory.zeros(room.counts_room),
       marks: memory.zeros(mark * TALLIED * room.counts_room), nodes: 0, filled: 0,
     });
-    const slots = Math.min(FIRST_SLOTS, this.mostSlots());
-    arena.set({ notes: memory.zeros(NOTE * slots), slots });
+    arena.set(this.memo(Math.min(FIRST_SLOTS, this.mostSlots())));
     this.begun = turns;
+  }
+
+  /**
+   * A memo of nothing.
+   * @param {number} slots
+   */
+  memo(slots) {
+    this.memos += NOTE * slots;
+    return { notes: this.kernels.memory.zeros(NOTE * slots), slots };
   }
 
   /**
@@ -186,15 +196,18 @@ export class Solver {
     if (Number(arena.get("filled")) <= slots / 2 || slots >= most) return;
     const larger = Math.min(4 * slots, most);
     const memo = new Struct(memory, "notes slots");
-    memo.set({ notes: memory.zeros(NOTE * larger), slots: larger });
+    memo.set(this.memo(larger));
     const filled = this.kernels.call("move", arena.at("notes"), memo.start);
     arena.set({ notes: memo.get("notes"), slots: larger, filled });
   }
 
-  /** How many sets may be remembered, a power of two: while the memo grows, the old one is there, too. */
+  /**
+   * How many sets another memo may hold, a power of two. The memos before it stay where they are, as
+   * memory is only given out: a third more in all if each holds four times as many as the last one.
+   */
   mostSlots() {
-    const bytes = (this.game.memory ?? 2 ** 30) - this.tables.bytes;
-    return 2 ** Math.floor(Math.log2(Math.max(LEAST_SLOTS, Math.floor(bytes / 1.25 / NOTE))));
+    const left = (this.game.memory ?? 2 ** 30) - this.tables.bytes - this.memos;
+    return 2 ** Math.floor(Math.log2(Math.max(LEAST_SLOTS, Math.floor(left / NOTE))));
   }
 }
 
