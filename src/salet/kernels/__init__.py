@@ -31,6 +31,11 @@ def library() -> ctypes.CDLL | None:
     return _found["library"][0]
 
 
+def is_loaded() -> bool:
+    """Whether somebody has asked for the library already."""
+    return bool(_found)
+
+
 def _find(chosen: str) -> "tuple[ctypes.CDLL | None, str]":
     if chosen == "off":
         return None, ""

@@ -42,10 +42,12 @@ def refusal() -> SaletError:
     return SaletError("the kernels refused their arguments: a size, id or code is out of range")
 
 
-def at(array: NDArray[np.generic] | ctypes.Structure) -> int:
+def at(array: Any) -> int:
     """Where an array or a struct begins."""
     if isinstance(array, ctypes.Structure):
         return ctypes.addressof(array)
+    if array.size and array.flags.carray:  # in a quarter of the time
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))
     address: int = array.__array_interface__["data"][0]
     return address
 

@@ -6,6 +6,7 @@ all ids and codes are in range, so that nothing outside is read or written.
 
 import ctypes
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from salet.tables.numpy_kernels import Sums, log_units
 
 _LANES = 4  # functions that the library sums at once, as in sums.c
 
-_sums_room = entry("salet_sums_room", NUMBER, NUMBER, NUMBER)
+_sums_room = lru_cache(1024)(entry("salet_sums_room", NUMBER, NUMBER, NUMBER))
 _part_sums = entry("salet_part_sums", ADDRESS, ADDRESS, NUMBER, NUMBER, ADDRESS, ADDRESS)
 _pattern_sums = entry("salet_pattern_sums", ADDRESS, ADDRESS, NUMBER, ADDRESS)
 _joint_sums = entry("salet_joint_sums", ADDRESS, ADDRESS, NUMBER, ADDRESS)

@@ -12,7 +12,7 @@ from salet.game.rules import Matrix, TileKind, TileRule
 from salet.game.rules._shares import sums_of_shares
 from salet.game.words import Letters
 from salet.jobs.cancel import checkpoint
-from salet.kernels import library
+from salet.kernels import is_loaded, library
 from salet.text import capitals
 
 
@@ -49,9 +49,9 @@ class StandardRule(TileRule):
     def replies(self, guesses: Letters, secrets: Letters) -> Matrix:
         """The reply to every guess for every secret: by the library, if there is one.
 
-        One guess is answered sooner than the library is loaded.
+        One guess is answered sooner than the library is loaded; once it is, it takes a quarter.
         """
-        if len(guesses) == 1 or library() is None:
+        if (len(guesses) == 1 and not is_loaded()) or library() is None:
             return self.plain_replies(guesses, secrets)
         from salet.kernels.replies import fill_replies
 
