@@ -93,6 +93,8 @@ def test_functions_of_sizes_are_remembered_once() -> None:
 class Thing:
     """Something that takes room."""
 
+    itself: "Thing | None" = None
+
 
 def test_what_was_used_longest_ago_makes_way() -> None:
     room = Room(100)
@@ -150,6 +152,21 @@ def test_what_may_do_with_less_leaves_room() -> None:
     other = room.build(30, "another", Thing)
     del thing, other
     assert room.taken == 0
+
+
+def test_what_only_refers_to_itself_makes_way() -> None:
+    room = Room(90)
+    gc.disable()
+    try:
+        thing = room.build(60, "it", Thing)
+        thing.itself = thing
+        del thing
+        assert room.taken == 60
+        other = room.build(90, "another", Thing)
+    finally:
+        gc.enable()
+    assert room.taken == 90
+    del other
 
 
 def test_tables_keep_to_a_bound(cache: object) -> None:

@@ -5,6 +5,7 @@ what is built, the least recently used first; what has no room even then is refu
 built. A thing counts for as long as it is there, wherever it is used.
 """
 
+import gc
 import threading
 import weakref
 from collections import OrderedDict
@@ -103,6 +104,8 @@ class Room:
             )
         while self.taken + size > most and self._used:
             self._used.popitem(last=False)
+        if self.taken + size > most:
+            gc.collect()  # what refers to itself, as a search does, goes only so
         if (free := most - self.taken) < size:
             raise NoRoomError(
                 f"{needed}, and {max(0, free) / 2**20:,.0f} MB are free just now; "
