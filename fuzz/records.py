@@ -17,6 +17,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 Row = tuple[str, str, str, int]
@@ -165,16 +166,21 @@ class Trials:
         address = server.stdout.readline().split()[3]
 
         def ask(_: int) -> bool:
-            with urllib.request.urlopen(f"{address}api/record", timeout=60) as answer:  # noqa: S310
-                return f'"games":{self.readable}' in answer.read().decode()
+            with suppress(OSError):  # also of answers that say what is wrong
+                record = urllib.request.urlopen(f"{address}api/record", timeout=60)  # noqa: S310
+                with record as answer:
+                    return f'"games":{self.readable}' in answer.read().decode()
+            return False
 
-        with ThreadPoolExecutor(requests) as clients:
-            for _ in range(times):
-                self.lay(self.torn)
-                told = all(clients.map(ask, range(requests)))
-                ends[_end(told and self.is_rescued(), "rescued once")] += 1
-        server.terminate()
-        server.communicate()
+        try:
+            with ThreadPoolExecutor(requests) as clients:
+                for _ in range(times):
+                    self.lay(self.torn)
+                    told = all(list(clients.map(ask, range(requests))))
+                    ends[_end(told and self.is_rescued(), "rescued once")] += 1
+        finally:
+            server.terminate()
+            server.communicate()
         yield from _rows("rescue", f"{requests} requests at once", ends)
 
     def full_disks(self, times: int) -> Iterator[Row]:

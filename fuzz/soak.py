@@ -157,7 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
         directory = Path(temporary)
         os.environ["SALET_CACHE"] = str(directory / "cache")
         os.environ["SALET_DATA"] = str(directory / "data")
-        sys.stdout.write(f"{'what':<22}{'tried':<28}{'times':>8}  ended\n")
+        sys.stdout.write(f"{'what':<24}{'tried':<28}{'times':>8}  ended\n")
         for rows in (
             damage_rows(directory, options.flips, options.others, chance),
             kill_rows(directory, options.kills, chance),
@@ -166,7 +166,7 @@ def main(arguments: list[str] | None = None) -> int:
             record_rows(directory, options.kills / 20, chance),
         ):
             for name, what, end, times in rows:
-                sys.stdout.write(f"{name:<22}{what:<28}{times:>8,}  {end}\n")
+                sys.stdout.write(f"{name:<24}{what:<28}{times:>8,}  {end}\n")
                 sys.stdout.flush()
                 wrong += "WRONG" in end
     return int(wrong > 0)
