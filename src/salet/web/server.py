@@ -1,5 +1,6 @@
 """Serving the application on a socket."""
 
+import asyncio
 import logging.config
 import socket
 import sys
@@ -25,6 +26,8 @@ __all__ = ["GRACE", "MEMORY_MB", "OWN_ADDRESSES", "Serving", "listen", "serve", 
 
 #: How many seconds requests have to end when the server does, and connections to be used again.
 GRACE, _KEEP_ALIVE = 2, 15
+#: How many seconds those that are cancelled then have to say so.
+_LAST_WORDS = 1
 #: How much memory a process may take, and the least that is of use, in MB.
 MEMORY_MB, _LEAST_MB = 1000, 700
 #: What it takes beside tables and searches: Python, packages, words, and the positions seen lately.
@@ -163,4 +166,14 @@ def _work(listening: socket.socket, serving: Serving, meter: Meter, worker: int)
 def _run(listening: socket.socket, serving: Serving, config: uvicorn.Config) -> None:
     sys.setswitchinterval(_SWITCH)
     with engine.bounded_memory((serving.memory - _OTHERS_MB) * 2**20):
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that lets requests which it cancels say so."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, and wait for what is said last."""
+        await super().shutdown(sockets)
+        if left := set(self.server_state.tasks):
+            await asyncio.wait(left, timeout=_LAST_WORDS)
