@@ -20,7 +20,6 @@ from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import RULE, StandardRule
 from salet.game.words import WordList, load_words
-from salet.tables import table as tables
 from salet.tables.by_answer import by_answer, check_rows
 from salet.tables.table import DamagedTableError, table
 
@@ -290,22 +289,10 @@ def test_what_dead_processes_left_is_cleared_away(cache: Path) -> None:
     assert {file.suffix for file in files(cache)} == {".table"}
 
 
-def test_a_new_file_that_was_taken_for_abandoned_is_made_again(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another process may clear away between the making of a file and its lock."""
-    lock = tables._lock
-    removed: list[Path] = []
-
-    def late_lock(file: int, *, wait: bool = False) -> bool:
-        if wait and not removed:
-            removed.extend(cache.glob("*.part"))
-            removed[0].unlink()
-        return lock(file, wait=wait)
-
-    monkeypatch.setattr(tables, "_lock", late_lock)
+def test_a_pipe_among_the_tables_keeps_nobody_waiting(cache: Path) -> None:
+    cache.mkdir()
+    os.mkfifo(cache / "pipe.part")
     table(lexicon_of("abc"))
-    assert len(removed) == 1
     assert [file.suffix for file in files(cache)] == [".table"]
 
 

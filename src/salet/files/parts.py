@@ -6,6 +6,7 @@ left can be told from one in use: whoever writes the same file next removes it.
 
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
@@ -13,11 +14,18 @@ from typing import IO
 _HEX = set("0123456789abcdef")
 
 
+#: A part this old is written by nobody, where files cannot be locked.
+_STALE_SECONDS = 3600
+
+
 @contextmanager
-def replacing(place: str) -> Iterator[IO[bytes]]:
-    """A file to write: it replaces the one in this place once all of it is written, or goes."""
-    remove_abandoned(place)
-    part = new_part(place)
+def replacing(place: str, mode: int = 0o666) -> Iterator[IO[bytes]]:
+    """A file to write: it replaces the one in this place once all of it is written, or goes.
+
+    It has the mode of the one that it replaces, or else this one.
+    """
+    _remove_abandoned(place)
+    part = new_part(place, mode)
     try:
         with part:
             yield part
@@ -33,9 +41,8 @@ def replacing(place: str) -> Iterator[IO[bytes]]:
             os.unlink(part.name)
 
 
-def new_part(place: str) -> IO[bytes]:
+def new_part(place: str, mode: int = 0o666) -> IO[bytes]:
     """A new part of a file, locked until it is closed; only who may read the file may read it."""
-    mode = 0o666
     with suppress(OSError):
         mode = stat.S_IMODE(os.stat(place).st_mode)
     while True:
@@ -47,7 +54,7 @@ def new_part(place: str) -> IO[bytes]:
         part.close()  # another process removed it before it was locked
 
 
-def remove_abandoned(place: str) -> None:
+def _remove_abandoned(place: str) -> None:
     """Remove the parts of a file that no living process writes."""
     directory, own = os.path.split(place)
     with suppress(OSError), os.scandir(directory or ".") as files:
@@ -67,7 +74,10 @@ def remove_part(part: str) -> bool:
     with suppress(OSError):
         opened = os.open(part, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
         try:
-            if _lock(opened):
+            locked = _lock(opened)
+            if locked is None:  # then it is one that was not written to for long
+                locked = time.time() - os.fstat(opened).st_mtime > _STALE_SECONDS
+            if locked:
                 os.unlink(part)  # while it is locked: whoever has just made it sees that it is gone
                 return True
         finally:
@@ -75,12 +85,14 @@ def remove_part(part: str) -> bool:
     return False
 
 
-def _lock(opened: int, *, wait: bool = False) -> bool:
-    """Lock an open file until it is closed; False if another has it, or files cannot be locked."""
+def _lock(opened: int, *, wait: bool = False) -> bool | None:
+    """Lock an open file until it is closed; False if another has it, None if no file can be."""
     try:
         import fcntl
 
         fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except (ImportError, OSError):  # Windows has no such lock, nor have some network drives
+    except BlockingIOError:
         return False
+    except (ImportError, OSError):  # Windows has no such lock, nor have some network drives
+        return None
     return True

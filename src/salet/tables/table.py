@@ -13,7 +13,6 @@ import os
 import time
 import warnings
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from salet.errors import SaletError, SaletNotice, SaletWarning
 from salet.files import user_dir
 from salet.files.digests import blake2b
+from salet.files.parts import remove_part, replacing
 from salet.game.lexicon import Lexicon
 from salet.game.rules import Matrix, Rule, check_table, is_built_in
 from salet.game.rules.wordle import RULE
@@ -28,16 +28,12 @@ from salet.game.words import Ids
 from salet.log import log
 from salet.tables.room import ROOM
 
-if TYPE_CHECKING:
-    from tempfile import _TemporaryFileWrapper
-
 #: The most the stored tables may take together, unless `SALET_CACHE_MB` says otherwise.
 CACHE_MB = 1024
 #: The largest table that is stored unless it says so. Nerdle's takes 628 MB, and reading so much
 #: from a disk and summing it up saves little of the seconds that it takes to build.
 LARGEST_MB = 256
 
-_STALE_SECONDS = 3600  # a half-written file this old was left by a dead process
 _CHECKSUM_BYTES = 16
 #: Asking a rule for more replies than this, one by one, takes seconds.
 _SLOW_CELLS = 2_000_000
@@ -188,19 +184,14 @@ def _store(matrix: Matrix, path: str) -> None:
     largest = cache_limit() if "SALET_CACHE_MB" in os.environ else LARGEST_MB * 2**20
     if matrix.nbytes > largest:
         return
-    directory, unfinished = os.path.dirname(path), None
+    directory = os.path.dirname(path)
+    data = matrix.reshape(-1).view(np.uint8)
     try:
         os.makedirs(directory, exist_ok=True)
         _evict(directory, room_for=matrix.nbytes)
-        with _new_part(directory) as file:
-            unfinished = file.name
-            data = matrix.reshape(-1).view(np.uint8)
+        with replacing(path, mode=0o600) as file:
             file.write(data.data)
             file.write(_checksum(path, data))
-            file.flush()
-            os.fsync(file.fileno())
-            os.replace(unfinished, path)
-        unfinished = None
         log("cache", "stored a table of %.1f MB as %s", matrix.nbytes / 2**20, path)
     except OSError as error:
         warnings.warn(
@@ -209,22 +200,6 @@ def _store(matrix: Matrix, path: str) -> None:
             SaletWarning,
             stacklevel=3,
         )
-    finally:
-        if unfinished is not None:  # whatever stopped it, an interrupt included
-            with suppress(OSError):
-                os.unlink(unfinished)
-
-
-def _new_part(directory: str) -> "_TemporaryFileWrapper[bytes]":
-    """A new file that is locked: nobody takes it for one that a dead process left."""
-    import tempfile
-
-    while True:
-        file = tempfile.NamedTemporaryFile(dir=directory, suffix=".part", delete=False)  # noqa: SIM115
-        _lock(file.fileno(), wait=True)
-        if os.path.exists(file.name):
-            return file
-        file.close()  # another process removed it before it was locked
 
 
 def _evict(directory: str, room_for: int) -> None:
@@ -235,7 +210,7 @@ def _evict(directory: str, room_for: int) -> None:
             facts = file.stat()
             if file.name.endswith(".table"):
                 tables.append((facts.st_mtime, facts.st_size, file.path))
-            elif not file.name.endswith(".part") or _remove_abandoned(file.path, facts.st_mtime):
+            elif not file.name.endswith(".part") or remove_part(file.path):
                 continue
             taken += facts.st_size
     for _, size, path in sorted(tables):
@@ -245,26 +220,6 @@ def _evict(directory: str, room_for: int) -> None:
             os.unlink(path)
         log("cache", "removed %s to make room", path)
         taken -= size
-
-
-def _remove_abandoned(part: str, changed: float) -> bool:
-    """Remove a file that nothing writes any more: its lock is free, or it is very old."""
-    with open(part, "rb") as file:
-        abandoned = _lock(file.fileno()) or time.time() - changed > _STALE_SECONDS
-        if abandoned:  # while it is locked: whoever has just made it sees that it is gone
-            os.unlink(part)
-        return abandoned
-
-
-def _lock(file: int, *, wait: bool = False) -> bool:
-    """Lock an open file until it is closed or its process dies; False where that fails."""
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except (ImportError, OSError):  # Windows has no such lock; another process holds it
-        return False
-    return True
 
 
 def _stem(path: str) -> str:
