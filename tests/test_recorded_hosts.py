@@ -96,6 +96,19 @@ def test_a_title_says_of_a_game_what_its_request_does_not(
     assert bool(engine.why_not_reviewed(recorded)) is (facts != ("honest", "find", True))
 
 
+@pytest.mark.parametrize("title", ["salet absurdle", "Anna: salet absurdle", "salet hello4 evil"])
+def test_a_shared_game_against_an_evil_host_is_no_honest_one(title: str, capsys: Capture) -> None:
+    text = f"{title} 2/6\n\nCRANE ⬛⬛⬛⬛⬛\nMOIST 🟩🟩🟩🟩🟩\n"
+    engine.import_games(text, me="Anna")
+    (shared,) = engine.recorded_games()
+    assert shared.host == "evil"
+    assert "this host hides none" in refusal(capsys, "review", text)
+    honest = text.replace("salet absurdle", "salet absurdle 2026-01-01")
+    if honest != text:
+        engine.import_games(honest, me="Anna")
+        assert sorted(game.host for game in engine.recorded_games()) == ["evil", "honest"]
+
+
 @pytest.mark.parametrize(("which", "evil"), [({"seed": 1}, True), ({"date": "2026-01-01"}, False)])
 def test_a_game_of_the_page_whose_host_may_be_evil(which: dict[str, object], evil: bool) -> None:
     """Absurdle hides no word, unless one plays that of a day."""

@@ -9,7 +9,7 @@ from salet.engine.games import open_game
 from salet.engine.records import recorded_games
 from salet.errors import SaletError, UnknownNameError, WordListError
 from salet.game.dates import FIRST_DAY, parse_date
-from salet.game.game import Game
+from salet.game.game import FIND, HONEST, Game
 from salet.game.priors import changes_daily
 from salet.game.turns import format_turn
 from salet.game.words import fold
@@ -47,6 +47,7 @@ class Played:
 
 def read_played(texts: Sequence[str], answer: str | None = None) -> Played:
     """The game in turns as people type them, or in a share text that has the words, too."""
+    from salet.records.upgrade import host_and_goal
     from salet.records.worded_share import parse_worded_share
 
     if not any("\n" in text.strip() for text in texts):
@@ -55,6 +56,8 @@ def read_played(texts: Sequence[str], answer: str | None = None) -> Played:
     parts: dict[str, Any] = {"mode": "hard"} if share.hard else {}
     if share.limit is not None:
         parts["limit"] = share.limit
+    told = zip(("host", "goal"), host_and_goal("", share.title), strict=True)
+    parts |= {name: value for name, value in told if value not in (HONEST, FIND)}
     day = None if share.number is None else _day_of(share.number)
     return Played(tuple(map(format_turn, share.turns)), answer, parts, day)
 

@@ -4,6 +4,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, replace
+from functools import lru_cache
 from typing import Any
 
 from salet.errors import SaletError
@@ -26,8 +27,12 @@ VERSION = 6
 #: All tables of a record.
 TABLES = (GAMES, PAST, REVIEWS)
 
-# What salet calls a game without a hidden word: "salet evil", "Anna: salet original evil".
-_EVIL_TITLE = re.compile(r"(?:^|.*: )salet(?: [\w-]+)? evil\b")
+# What salet calls a game: "salet absurdle", "salet original 2026-01-01", and without a hidden word
+# "salet evil", "Anna: salet original evil".
+_TITLE = re.compile(
+    r"(?:^|.*: )salet(?: (?!evil\b)(?P<game>[a-z][\w-]*))?"
+    r"(?P<evil> evil\b)?(?P<day> \d{4}-\d\d-\d\d)?"
+)
 
 
 def check_version(database: sqlite3.Connection, path: str) -> int:
@@ -59,18 +64,24 @@ def host_and_goal(game: str, title: str) -> tuple[str, str]:
 
     >>> host_and_goal("absurdle", ""), host_and_goal("original", "salet original evil")
     (('evil', 'find'), ('evil', 'find'))
+    >>> host_and_goal("", "salet absurdle"), host_and_goal("", "salet absurdle 2026-01-01")
+    (('evil', 'find'), ('honest', 'find'))
     """
-    host, goal = HONEST, FIND
-    if game:
-        try:
-            facts = game_facts(game)
-        except SaletError:  # the game of a plug-in that is gone
-            pass
-        else:
-            host, goal = facts.host, facts.goal
-    if _EVIL_TITLE.match(title):
-        host = EVIL
+    told = _TITLE.match(title)
+    host, goal = _usual(game or (told and told["game"]) or "")
+    if told and (told["day"] or told["evil"]):  # the word of a day is hidden, whatever is usual
+        host = EVIL if told["evil"] else HONEST
     return host, AVOID if was_to_be_avoided(title) else goal
+
+
+@lru_cache(maxsize=64)
+def _usual(game: str) -> tuple[str, str]:
+    """Who usually answers in a named game, and what is wanted."""
+    try:
+        facts = game_facts(game)
+    except SaletError:  # it has no name, or is that of a plug-in that is gone
+        return HONEST, FIND
+    return facts.host, facts.goal
 
 
 def _rebuild(
