@@ -368,6 +368,17 @@ def test_games_can_be_removed(capsys: Capture) -> None:
     assert answer(capsys, "stats")["played"] == 3
 
 
+def test_a_past_answer_stays_as_long_as_a_game_gives_it() -> None:
+    text = "Wordle 600 2/6\n\n{}\nCRONY 🟩🟩🟩🟩🟩\n"
+    engine.import_games(text.format("SALET ⬛⬛⬛⬛⬛"))
+    engine.import_games(text.format("TRAIN ⬛🟩⬛⬛🟨"), player="Anna")
+    mine, hers = engine.recorded_games()
+    for left, gone in ((["crony"], mine), ([], hers)):
+        engine.remove_games([gone.id])
+        with open_record() as record:
+            assert [each.word for each in record.past.stored()] == left
+
+
 def test_a_game_that_is_removed_during_its_review_stays_so() -> None:
     """As on the page, where reviews are made in the background."""
     record_them([game(id="f" * 32)])

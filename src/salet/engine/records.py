@@ -104,16 +104,12 @@ def record_game(
     seconds: float = 0.0,
 ) -> bool:
     """Keep a finished game in the user's record; warn, and go on, where that cannot be done."""
-    from salet.records.store import open_record
-
     record = _record_of(
         position, start, answers, command=command, strategy=strategy, title=title,
         seconds=round(seconds, 3),
     )  # fmt: skip
     try:
-        with open_record() as records, records.changing():
-            records.games.add([record])
-            records.past.add_played([record])
+        add_game(record)
     except SaletError as error:
         warnings.warn(f"the game is not recorded: {error}", SaletWarning, stacklevel=2)
         return False
@@ -177,15 +173,18 @@ def add_game(record: "GameRecord") -> tuple[str, bool]:
     """Record a finished game; its id, and whether it is new.
 
     One that is there already is recorded once, and so is a puzzle of the New York Times that is
-    recorded in another way.
+    recorded in another way; without words, that gives way.
     """
-    from salet.records.exchange import find_same
+    from salet.records.exchange import find_same, has_words_for
     from salet.records.store import open_record
 
     with open_record() as records, records.changing():
         same = find_same(record, records.games.games())
         if same is not None:
-            return same.id, False
+            if not has_words_for(record, same):
+                return same.id, False
+            records.remove([same])
+            record = replace(record, played_at=same.played_at)
         records.games.add([record])
         records.past.add_played([record])
     return record.id, True
@@ -298,7 +297,7 @@ def claim_games(name: str) -> int:
 def remove_games(ids: Iterable[str]) -> "list[GameRecord]":
     """Remove games from the record for good, all or none: by their ids, or what these start with.
 
-    Their reviews go with them, and past answers that came from them.
+    Their reviews go with them, and past answers that came from them alone.
     """
     from salet.records.history import find_games
     from salet.records.store import open_record
@@ -306,9 +305,11 @@ def remove_games(ids: Iterable[str]) -> "list[GameRecord]":
     with open_record() as record, record.changing():
         ids = list(ids)
         damaged = record.games.remove_damaged(ids)
-        games = find_games(record.games.games(), (id_ for id_ in ids if id_ not in damaged))
+        record.reviews.remove(damaged)
+        sound = [id_ for id_ in ids if not any(gone.startswith(id_) for gone in damaged)]
+        games = find_games(record.games.games(), sound)
         record.remove(games)
-        record.past.forget_played(games)
+        record.past.forget_played(games, record.games.games())
     return games
 
 

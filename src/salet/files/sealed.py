@@ -1,6 +1,6 @@
 """Tables of sealed rows: each ends with a digest of all of it, so that damage is noticed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -101,12 +101,18 @@ class SealedTable:
                     where = f"delete from {self.name} where rowid = ?"  # noqa: S608 (our names)
                     database.execute(where, (number,))
 
-    def drop_damaged(self, database: "sqlite3.Connection") -> list[Row]:
-        """Remove the damaged rows, and return them."""
+    def drop_damaged(
+        self, database: "sqlite3.Connection", chosen: Callable[[Row], bool] = lambda row: True
+    ) -> list[Row]:
+        """Remove the damaged rows, or those that are chosen, and return them."""
         from salet.files.database import changing
 
         with changing(database):
-            damaged = [row for row in self._rows(database) if not self._is_sound(row[1:])]
+            damaged = [
+                row
+                for row in self._rows(database)
+                if not self._is_sound(row[1:]) and chosen(row[1:-1])
+            ]
             database.executemany(
                 f"delete from {self.name} where rowid = ?",  # noqa: S608 (our names)
                 (row[:1] for row in damaged),

@@ -78,7 +78,7 @@ def merge(games: Iterable[GameRecord], recorded: Iterable[GameRecord]) -> Merged
         same = next((known[mark] for mark in _marks(game) if mark in known), None)
         if same is None or game.command != "import":
             new.setdefault(game.id, game)
-        elif "?" in same.turns and "?" not in game.turns:
+        elif has_words_for(game, same):
             if new.pop(same.id, None) is None:
                 replaced[same.id] = same
             game = replace(game, played_at=same.played_at)
@@ -87,6 +87,11 @@ def merge(games: Iterable[GameRecord], recorded: Iterable[GameRecord]) -> Merged
             continue
         known.update(dict.fromkeys(_marks(game), game))
     return Merged(list(new.values()), list(replaced.values()))
+
+
+def has_words_for(game: GameRecord, recorded: GameRecord) -> bool:
+    """Whether a game has the words that the recorded one, which is the same, lacks."""
+    return "?" in recorded.turns and "?" not in game.turns
 
 
 def find_same(game: GameRecord, recorded: Iterable[GameRecord]) -> GameRecord | None:

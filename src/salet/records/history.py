@@ -154,11 +154,10 @@ class History:
         return list(map(_game, sound))
 
     def remove_damaged(self, ids: Iterable[str]) -> set[str]:
-        """Remove damaged games whose ids start with one of these; those that did."""
-        _, damaged = GAMES.read(self._database)
-        named = {id_: [row for row in damaged if id_ and _id(row).startswith(id_)] for id_ in ids}
-        GAMES.remove(self._database, (row[_ID] for rows in named.values() for row in rows))
-        return {id_ for id_, rows in named.items() if rows}
+        """Remove damaged games whose ids start with one of these; the ids of those removed."""
+        starts = tuple(filter(None, ids))
+        gone = GAMES.drop_damaged(self._database, lambda row: _id(row).startswith(starts))
+        return {_id(row) for row in gone}
 
     def claim(self, name: str) -> int:
         """Make all games of somebody one's own; return how many there were."""

@@ -97,16 +97,17 @@ class PastAnswers:
                     PastAnswer(day, word, PLAYED) for day, word in found.items() if day not in known
                 )
 
-    def forget_played(self, games: Iterable[GameRecord]) -> None:
-        """Remove the answers that came from these games, which are no longer in the record."""
-        days = {times_day(game): game.answer for game in games}
+    def forget_played(self, gone: Iterable[GameRecord], left: Iterable[GameRecord]) -> None:
+        """Remove the answers that came from games which are gone, unless those left have them."""
+        words = {times_day(game): game.answer for game in gone}
+        for game in left:
+            if words.get(day := times_day(game)) == game.answer:
+                del words[day]
         with changing(self._database):
-            gone = [
-                each.day.isoformat()
-                for each in self.stored()
-                if each.source == PLAYED and days.get(each.day) == each.word
-            ]
-            PAST.remove(self._database, gone)
+            stored = self.stored()
+            played = [each for each in stored if each.source == PLAYED]
+            forgotten = [each.day for each in played if words.get(each.day) == each.word]
+            PAST.remove(self._database, map(date.isoformat, forgotten))
 
     def clear(self) -> int:
         """Remove all answers in the record; return how many there were."""
