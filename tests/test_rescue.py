@@ -11,6 +11,7 @@ import threading
 import warnings
 from collections.abc import Callable
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,11 @@ from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
+from salet.files.database import alone, sharing
 from salet.files.sealed import SealedTable
-from salet.records import rescue
+from salet.game.past import forget_stored, past_answers
 from salet.records.history import GameRecord
-from salet.records.past_files import parse_past
+from salet.records.past_files import DatedWord, parse_past
 from salet.records.store import open_record
 from salet.records.upgrade import TABLES
 from tests.test_cli import Capture
@@ -164,7 +166,7 @@ def together(works: list[Callable[[], None]]) -> None:
 
 def test_a_rescue_waits_for_whoever_uses_the_record(torn: bytes, data: Path) -> None:
     """What is written meanwhile would be in the damaged file alone."""
-    with rescue.sharing(record_path()):
+    with sharing(record_path()):
         process = run("stats", "--json")
         with pytest.raises(subprocess.TimeoutExpired):
             process.communicate(timeout=2)
@@ -173,6 +175,35 @@ def test_a_rescue_waits_for_whoever_uses_the_record(torn: bytes, data: Path) -> 
     assert json.loads(out)["played"] >= READABLE
     assert "was damaged" in err
     assert asides(data) == [torn]
+
+
+def test_past_answers_are_not_read_while_another_file_takes_the_place_of_the_record(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is then opened may be put aside, and another's changes be undone in it."""
+    with open_record() as record:
+        record.past.add([("file", [DatedWord(date(2026, 1, 1), "salet", "file")])])
+    monkeypatch.setattr("salet.files.database._PATIENCE", 0.1)
+    forget_stored()
+    with (
+        alone(record_path()),
+        pytest.warns(SaletWarning, match=r"past answers in .* cannot be read .*locked"),
+    ):
+        assert date(2026, 1, 1) not in past_answers()
+    forget_stored()
+    assert past_answers()[date(2026, 1, 1)] == "salet"
+
+
+def test_what_fails_while_the_record_is_open_is_no_fault_of_it(data: Path) -> None:
+    with pytest.raises(BrokenPipeError), open_record():
+        raise BrokenPipeError
+
+
+def test_a_full_disk_is_no_reason_to_move_the_record(data: Path) -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    with pytest.raises(SaletError, match="full; make room, or set SALET_DATA"), open_record():
+        raise full
 
 
 def test_a_puzzle_that_four_processes_add_is_recorded_once(data: Path) -> None:
@@ -192,6 +223,20 @@ def test_a_puzzle_that_four_processes_add_is_recorded_once(data: Path) -> None:
     new = [process.communicate(timeout=120)[0].strip() for process in started]
     assert sorted(new) == ["False", "False", "False", "True"]
     assert len(engine.recorded_games()) == 1
+
+
+def test_a_puzzle_that_is_played_twice_in_the_same_way_is_recorded_once() -> None:
+    """Or once more, with words, if it was there without."""
+    start = engine.open_game("original").start()
+    won = start.push("salet:bbbbb").push("crony:ggggg")
+    engine.import_games(share_texts(1, words=False))
+    for _ in range(2):
+        assert engine.record_game(won, start, command="assist", title="Wordle 600")
+    (only,) = engine.recorded_games()
+    assert (only.command, only.turns) == ("assist", "salet:bbbbb crony:ggggg")
+    for _ in range(2):  # no puzzle of a day
+        assert engine.record_game(won, start, command="assist")
+    assert len(engine.recorded_games()) == 3
 
 
 # Full disks and other faults
@@ -432,13 +477,34 @@ def test_tables_that_begin_elsewhere_are_found() -> None:
 # What is beside the record
 
 
-def test_a_lock_that_is_damaged_is_emptied(data: Path) -> None:
+@pytest.mark.parametrize("content", [bytes(4096), b"SQLite format 3\0" + b"garbage" * 1000])
+def test_a_lock_that_is_damaged_is_emptied(content: bytes, data: Path) -> None:
     with open_record() as record:
         record.games.add([game()])
     lock = Path(f"{record_path()}.lock")
-    lock.write_bytes(b"garbage" * 1000)
+    lock.write_bytes(content)
     assert len(engine.recorded_games()) == 1
     assert lock.read_bytes() == b""
+
+
+def test_a_file_that_is_no_lock_is_left_alone(data: Path, tmp_path: Path) -> None:
+    """Such as one beside a file that a link leads to."""
+    other = tmp_path / "yarn.lock"
+    other.write_text("of value")
+    data.mkdir()
+    Path(record_path()).symlink_to(tmp_path / "yarn")
+    with pytest.raises(SaletError, match=r"lock' is in the way \(it is not a lock\); move that"):
+        engine.recorded_games()
+    assert other.read_text() == "of value"
+
+
+def test_nothing_is_made_beside_what_is_no_file(data: Path, tmp_path: Path) -> None:
+    data.mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    Path(record_path()).symlink_to(tmp_path / "pipe")
+    with pytest.raises(SaletError, match="not a plain file"):
+        engine.recorded_games()
+    assert not (tmp_path / "pipe.lock").exists()
 
 
 def test_a_lock_that_is_a_link_is_refused(data: Path, tmp_path: Path) -> None:
@@ -457,7 +523,7 @@ def test_a_record_that_is_in_use_is_not_to_be_moved(
 ) -> None:
     monkeypatch.setattr("salet.files.database._PATIENCE", 0.1)
     with (
-        rescue.sharing(record_path()),
+        sharing(record_path()),
         pytest.raises(SaletError, match=r"another command is using it .*; try again, or") as error,
     ):
         engine.recorded_games()

@@ -1,10 +1,12 @@
 """Our SQLite files: readable only by their owner, checked for damage, changed as a whole."""
 
+import errno
 import os
 import sqlite3
+import stat
 import warnings
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 from salet.errors import SaletWarning
 from salet.files import make_private
@@ -14,8 +16,12 @@ FAULTS = (OSError, UnicodeError, sqlite3.Error)
 #: What reading a damaged row raises.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeError, MemoryError)
 
+#: What the system says where there is no room.
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 #: How many seconds to wait for another process to finish writing.
 _PATIENCE = 60
+#: How databases begin that SQLite has written to.
+_SQLITE = b"SQLite format 3\0"
 #: The longest row. A damaged one may claim gigabytes, which SQLite would ask the system for.
 _LONGEST_ROW = 64 * 2**20
 
@@ -61,6 +67,45 @@ def changing(database: sqlite3.Connection) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def sharing(path: str) -> Iterator[None]:
+    """In this block nobody puts another file in the place of this database."""
+    with _lock(path, "begin"):
+        yield
+
+
+@contextmanager
+def alone(path: str) -> Iterator[None]:
+    """In this block nobody else uses the database, so that another file may take its place."""
+    with _lock(path, "begin exclusive"):
+        yield
+
+
+@contextmanager
+def _lock(path: str, begin: str) -> Iterator[None]:
+    """Lock the file beside a database, itself a database that stays empty."""
+    file = f"{path}.lock"
+    with suppress(FileNotFoundError):
+        found = os.lstat(file)
+        if stat.S_ISLNK(found.st_mode):
+            raise OSError(errno.EINVAL, "it is a link", file)
+        if stat.S_ISREG(found.st_mode) and found.st_size:
+            _empty_lock(file)
+    with open_database(file) as lock:
+        lock.execute(begin)
+        lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
+        yield
+
+
+def _empty_lock(file: str) -> None:
+    """Empty a lock that a fault of the disk has filled; anything else with its name stays."""
+    with open(file, "rb") as there:
+        content = there.read(len(_SQLITE))
+    if content != _SQLITE and content.strip(b"\0"):
+        raise OSError(errno.EINVAL, "it is not a lock", file)
+    os.truncate(file, 0)
+
+
 def damage_of(database: sqlite3.Connection, table: str = "1") -> str | None:
     """What is wrong with a database file, or one of its tables; None if it is sound."""
     try:
@@ -75,6 +120,12 @@ def damage_of(database: sqlite3.Connection, table: str = "1") -> str | None:
 def is_locked(error: Exception) -> bool:
     """Whether the only fault is that somebody else uses the file, and goes on doing so."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def is_full(error: Exception) -> bool:
+    """Whether the only fault is that the disk has no room."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_FULL or getattr(error, "errno", None) in _NO_ROOM
 
 
 def is_empty(path: str) -> bool:

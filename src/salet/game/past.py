@@ -7,6 +7,7 @@ record's database, where `salet.records.past` writes them; each row is sealed.
 import os
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from typing import Any
@@ -64,11 +65,14 @@ def _stored(path: str, changed: int, log_changed: int) -> Mapping[date, str]:
     """The answers in the record, read again whenever its file has changed."""
     from sqlite3 import DatabaseError
 
-    from salet.files.database import FAULTS, damage_of, open_there
+    from salet.files.database import FAULTS, damage_of, open_there, sharing
 
-    version = 0
+    version, path = 0, os.path.realpath(path)
+    # else the file that is opened may be one that was put aside, by the time it is read; where
+    # nothing can be written, nobody does that
+    lock = sharing(path) if os.access(os.path.dirname(path), os.W_OK) else nullcontext()
     try:
-        with open_there(path) as database:  # which undoes what a killed process began
+        with lock, open_there(path) as database:  # which undoes what a killed process began
             ((version,),) = database.execute("pragma user_version").fetchall()
             if (damage := damage_of(database, "past")) is not None:
                 raise DatabaseError(damage)

@@ -5,14 +5,12 @@ when it is complete and on the disk. Whatever ends a rescue, the next start find
 or the new one. Nobody else uses the record meanwhile.
 """
 
-import errno
 import filecmp
 import glob
 import os
 import re
 import shutil
 import sqlite3
-import stat
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,7 +18,14 @@ from datetime import UTC, datetime
 from itertools import count as numbers
 
 from salet.errors import SaletWarning
-from salet.files.database import damage_of, is_empty, mention_empty, open_database, open_there
+from salet.files.database import (
+    alone,
+    damage_of,
+    is_empty,
+    mention_empty,
+    open_database,
+    open_there,
+)
 from salet.files.sealed import quoted, salvage
 from salet.game.past import PAST
 from salet.records.history import GAMES
@@ -33,36 +38,6 @@ _BESIDE = ("-journal", "-wal", "-shm")
 _mentioned: set[str] = set()
 
 
-@contextmanager
-def sharing(path: str) -> Iterator[None]:
-    """In this block nobody rescues the record."""
-    with _lock(path, "begin"):
-        yield
-
-
-@contextmanager
-def _alone(path: str) -> Iterator[None]:
-    """In this block nobody else uses the record."""
-    with _lock(path, "begin exclusive"):
-        yield
-
-
-@contextmanager
-def _lock(path: str, begin: str) -> Iterator[None]:
-    """Lock the file beside the record, a database that stays empty."""
-    file = f"{path}.lock"
-    with suppress(FileNotFoundError):
-        found = os.lstat(file)
-        if stat.S_ISLNK(found.st_mode):
-            raise OSError(errno.EINVAL, "it is a link", file)
-        if stat.S_ISREG(found.st_mode) and found.st_size:  # by a fault of the disk
-            os.truncate(file, 0)  # SQLite would refuse it
-    with open_database(file) as lock:
-        lock.execute(begin)
-        lock.execute("select name from sqlite_master").fetchall()  # which takes a lock to read
-        yield
-
-
 def is_sound(path: str) -> bool:
     """Whether the record is there, and as it should be."""
     return not _is_missing(path) and not is_empty(path) and _damage_in(path) is None
@@ -70,7 +45,7 @@ def is_sound(path: str) -> bool:
 
 def rescue(path: str) -> None:
     """Put a sound record in the place of a damaged one, or of none."""
-    with _alone(path):
+    with alone(path):
         if is_sound(path):
             return  # another process was faster
         for part in glob.glob(f"{glob.escape(path)}.*.part*"):  # of a rescue that was killed

@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from salet.errors import SaletError
 from salet.files import make_private, record_path
-from salet.files.database import FAULTS, changing, is_locked, open_database
+from salet.files.database import FAULTS, changing, is_full, is_locked, open_database, sharing
 from salet.game.past import forget_stored
 from salet.records.history import ME, GameRecord, History
 from salet.records.past import PastAnswers
-from salet.records.rescue import is_sound, mention_damaged_files, rescue, sharing
+from salet.records.rescue import is_sound, mention_damaged_files, rescue
 from salet.records.reviews import Reviews
 from salet.records.upgrade import bring_up_to_date
 
@@ -47,12 +47,13 @@ def open_record(path: str | None = None) -> Iterator[Record]:
     """The record in the user's data directory, or in the file of this path."""
     named = path or record_path()
     path = os.path.realpath(named)  # a link stays one, whatever becomes of the file
+    is_open = False
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
+        if os.path.lexists(path):
+            make_private(named)
         with ExitStack() as stack:
             stack.enter_context(sharing(path))
-            if os.path.lexists(path):
-                make_private(named)
             if not is_sound(path):
                 stack.close()
                 rescue(path)
@@ -60,21 +61,32 @@ def open_record(path: str | None = None) -> Iterator[Record]:
             mention_damaged_files(path)
             database = stack.enter_context(open_database(path, private=False))
             bring_up_to_date(database, path)
+            is_open = True
             yield Record(database)
             if database.total_changes:
                 forget_stored()
     except FAULTS as error:
-        reason = getattr(error, "strerror", None) or error
-        fault = getattr(error, "filename", None) or path  # such as what is beside the record
+        if is_open and isinstance(error, OSError):  # of whoever uses it, not of SQLite
+            raise
+        raise _refusal(path, error) from None
+
+
+def _refusal(path: str, error: Exception) -> SaletError:
+    """Why a record cannot be used, and what to do."""
+    reason = getattr(error, "strerror", None) or error
+    fault = getattr(error, "filename", None) or path  # such as what is beside the record
+    if is_locked(error):
+        what = f"another command is using it ({reason}); try again"
+    elif is_full(error):
+        what = f"{reason}; make room"
+    elif fault != path:
+        what = f"{fault!r} is in the way ({reason}); move that away"
+    else:
         what = f"{reason}; move it away to start a new one"
-        if fault != path:
-            what = f"{fault!r} is in the way ({reason}); move that away"
-        if is_locked(error):
-            what = f"another command is using it ({reason}); try again"
-        raise SaletError(
-            f"the record of games {path!r} cannot be used: {what}, or set SALET_DATA to another "
-            "directory"
-        ) from None
+    return SaletError(
+        f"the record of games {path!r} cannot be used: {what}, or set SALET_DATA to another "
+        "directory"
+    )
 
 
 @contextmanager
