@@ -11,11 +11,14 @@ import threading
 import warnings
 from collections.abc import Callable
 from contextlib import closing
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fuzz.damage import HEALED, UNHARMED, WRONG, Kind
 from fuzz.records import share_texts
@@ -24,6 +27,7 @@ from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
 from salet.files.database import alone, sharing
+from salet.files.pages import rows_in_pages
 from salet.files.sealed import SealedTable
 from salet.game.past import forget_stored, past_answers
 from salet.records.history import GameRecord
@@ -381,9 +385,9 @@ def test_a_file_that_was_cut_off_is_rescued(data: Path) -> None:
 # The first page, which says what the tables are
 
 
-def full_record() -> list[GameRecord]:
+def full_record(number: int = 40) -> list[GameRecord]:
     """The games of a record with all kinds of rows."""
-    games = [game(title=f"game {number}") for number in range(40)]
+    games = [game(title=f"game {each}") for each in range(number)]
     with open_record() as record:
         record.games.add(games)
         record.past.add([("typed", parse_past("2024-01-01 heron"))])
@@ -472,6 +476,63 @@ def test_tables_that_begin_elsewhere_are_found() -> None:
     file.write_bytes(damaged)
     with pytest.warns(SaletWarning, match="40 games and 1 past answer could be read"):
         assert_all_there(games)
+
+
+# Pages that lead to others
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_damaged_page_that_leads_to_the_rows_loses_none(table: SealedTable) -> None:
+    games = full_record(400)
+    answers = "".join(f"{date(2025, 1, 1) + timedelta(n)} salet\n" for n in range(600))
+    with open_record() as record:
+        record.past.add([("file", parse_past(answers))])
+    before = engine.recorded_games()
+    file = Path(record_path())
+    with closing(sqlite3.connect(file)) as database:
+        query = "select rootpage from sqlite_master where name = ?"
+        ((root,),) = database.execute(query, (table.name,)).fetchall()
+    damaged = bytearray(file.read_bytes())
+    assert damaged[(root - 1) * 4096] == 5, "it leads to pages with rows, and has none itself"
+    damaged[(root - 1) * 4096 : root * 4096] = os.urandom(4096)
+    file.write_bytes(damaged)
+    kept = "400 games and 601 past answers could be read and are kept;"
+    with pytest.warns(SaletWarning, match=kept):
+        assert engine.recorded_games() == before == games
+    with open_record() as record:
+        assert len(record.past.stored()) == 601
+        assert len(record.reviews.kept()) == 400
+
+
+def test_a_rescue_tells_how_many_games_are_lost(torn: bytes) -> None:
+    with pytest.warns(SaletWarning) as warned:
+        kept = len(engine.recorded_games())
+    text = str(warned[0].message)
+    assert f"{kept} games could be read and are kept, and {GAMES - kept} rows could not" in text
+    assert "`salet stats --import` an export brings them back" in text
+
+
+@given(
+    size=st.sampled_from([512, 1024, 4096, 65536]),
+    lengths=st.lists(st.integers(0, 3000), max_size=60, unique=True),
+    every=st.integers(1, 5),
+)
+def test_rows_are_found_page_by_page(size: int, lengths: list[int], every: int) -> None:
+    """SQLite itself is the twin."""
+    rows = [
+        (f"{n}é", (-1) ** n * 2 ** (n % 63), n / 3, ("ä" * n, b"\xff" * n, None)[n % 3])
+        for n in lengths
+    ]
+    with TemporaryDirectory() as directory:
+        file = Path(directory) / "rows.sqlite"
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute(f"pragma page_size = {size}")
+            database.execute("create table found (a text primary key, b, c, d)")
+            database.executemany("insert into found values (?, ?, ?, ?)", rows)
+            database.commit()
+            database.execute("delete from found where rowid % ? = 0", (every,))
+            left = database.execute("select * from found").fetchall()
+        assert sorted(rows_in_pages(file.read_bytes())) == sorted(left)
 
 
 # What is beside the record

@@ -192,12 +192,19 @@ def salvage(
     if not names:
         return [], [], 0
     select = f"select rowid, {quoted(names.values())} from {table} not indexed"  # noqa: S608
+    numbered = f"select rowid from {table}"  # noqa: S608 (our names)
+    is_whole = False
     for order in ("rowid", "rowid desc"):
         with suppress(*UNREADABLE):
             for number, *row in damaged.execute(f"{select} order by {order}"):
                 found[number] = storable(row)
+            is_whole = True
         with suppress(*UNREADABLE):
-            query = f"select rowid from {table} not indexed order by {order}"  # noqa: S608
+            query = f"{numbered} not indexed order by {order}"
+            numbers.update(number for (number,) in damaged.execute(query))
+    if not is_whole:  # what is lost is still counted by what was found by its key
+        with suppress(*UNREADABLE):
+            query = f"{numbered} indexed by sqlite_autoindex_{table}_1"
             numbers.update(number for (number,) in damaged.execute(query))
     for missing in numbers - found.keys():
         with suppress(*UNREADABLE):

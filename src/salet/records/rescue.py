@@ -26,9 +26,11 @@ from salet.files.database import (
     open_database,
     open_there,
 )
-from salet.files.sealed import quoted, salvage
+from salet.files.pages import rows_in_pages
+from salet.files.sealed import Row, quoted, salvage
 from salet.game.past import PAST
 from salet.records.history import GAMES
+from salet.records.reviews import REVIEWS
 from salet.records.upgrade import TABLES, VERSION, bring_up_to_date, check_version
 from salet.text import are, count
 
@@ -114,18 +116,20 @@ def _replace_damaged(path: str) -> None:
     rest = f", and {count(lost, 'row')} could not" if lost else ""
     _warn(
         f"the record of games was damaged ({found}): {count(games, 'game')}{past} could be read "
-        f"and {are(games + answers)} kept{rest}; the damaged file is now {aside!r}"
+        f"and {are(games + answers)} kept{rest}; the damaged file is now {aside!r}; if games are "
+        "missing, `salet stats --import` an export brings them back"
     )
     _mentioned.add(aside)
 
 
 def _salvage_best(path: str, new: sqlite3.Connection) -> int:
     """Fill a new record in the way that yields the most rows; return how many cannot be read."""
-    most, lost = -1, 0
+    most, known = -1, 0
     for way in (
         open_there(path, "mode=ro"),  # with what is beside it
         open_there(path, "immutable=1"),  # alone
         _with_new_first_page(path),
+        _of_pages(path),
     ):
         with open_database(":memory:") as tried:
             unreadable = 0
@@ -134,10 +138,11 @@ def _salvage_best(path: str, new: sqlite3.Connection) -> int:
             bring_up_to_date(tried, path)
             unreadable += sum(len(table.drop_damaged(tried)) for table in TABLES)
             sound = sum(len(table.read(tried)[0]) for table in TABLES)
+            known = max(known, sound + unreadable)
             if sound > most:
-                most, lost = sound, unreadable
+                most = sound
                 tried.backup(new)
-    return lost
+    return known - most
 
 
 def _salvage_all(damaged: sqlite3.Connection, path: str, new: sqlite3.Connection) -> int:
@@ -178,6 +183,30 @@ def _with_new_first_page(path: str) -> Iterator[sqlite3.Connection]:
         page = bytearray(database.serialize()[:size])
         page[28:32] = (len(content) // size).to_bytes(4)  # how many pages there are
         database.deserialize(bytes(page) + content[size:])
+        yield database
+
+
+@contextmanager
+def _of_pages(path: str) -> Iterator[sqlite3.Connection]:
+    """The tables of a damaged file made of its rows alone, whatever page leads to them.
+
+    Tables are told by how many columns they have: records of all versions have the most for games.
+    """
+    with open(path, "rb") as file:
+        found: dict[int, list[Row]] = {}
+        for row in rows_in_pages(file.read()):
+            found.setdefault(len(row), []).append(row)
+    with open_database(":memory:") as database:
+        others = {len(table.columns) + 1: table for table in (PAST, REVIEWS)}
+        of_games = [length for length in found if max(others) < length <= len(GAMES.columns) + 1]
+        tables = {max(of_games, key=lambda each: len(found[each])): GAMES} if of_games else {}
+        for length, table in (tables | others).items():
+            kinds = [*[*table.columns.items()][: length - 1], ("seal", "text")]
+            columns = ", ".join(f"[{name}] {kind.split()[0]}" for name, kind in kinds)
+            database.execute(f"create table {table.name} ({columns})")
+            places = ", ".join("?" * length)
+            statement = f"insert into {table.name} values ({places})"  # noqa: S608 (our names)
+            database.executemany(statement, found.get(length, []))
         yield database
 
 
