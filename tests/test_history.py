@@ -19,6 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from salet import engine
 from salet.cli import main
 from salet.errors import SaletError, SaletWarning
 from salet.files import record_path
@@ -609,6 +610,9 @@ def test_a_damaged_game_is_replaced_by_an_import_or_removed(
         capsys.readouterr()
         assert main(["stats"]) == 0
         assert "(03, played at '2024-01-03" in capsys.readouterr().err
+        with pytest.warns(SaletWarning, match="1 game in the record is damaged"):
+            engine.recorded_games()
+        assert engine.count_damaged_games() == 1
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             assert main(["stats", *repair]) == 0

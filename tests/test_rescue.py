@@ -238,9 +238,13 @@ def test_a_puzzle_that_is_played_twice_in_the_same_way_is_recorded_once() -> Non
         assert engine.record_game(won, start, command="assist", title="Wordle 600")
     (only,) = engine.recorded_games()
     assert (only.command, only.turns) == ("assist", "salet:bbbbb crony:ggggg")
+    other = start.push("salet:bbbbb").push("bunch:ggggg")  # the same tiles
+    assert engine.record_game(other, start, command="assist", title="Wordle 600")
+    engine.import_games(share_texts(1, words=False))
+    assert [each.answer for each in engine.recorded_games()] == ["crony", "bunch"]
     for _ in range(2):  # no puzzle of a day
         assert engine.record_game(won, start, command="assist")
-    assert len(engine.recorded_games()) == 3
+    assert len(engine.recorded_games()) == 4
 
 
 # Full disks and other faults

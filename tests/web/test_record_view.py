@@ -133,9 +133,24 @@ def test_recent_games_are_offered_where_there_is_none_to_review(page: Page) -> N
     expect(page.locator("#review-headline")).to_contain_text("You found BULLY in 3 guesses")
 
 
+def test_damage_to_the_record_is_told(page: Page) -> None:
+    aside = "/data/games.sqlite.damaged-20260101-000000"
+    answer = {
+        "available": True,
+        "why_not": None,
+        "games": 3,
+        "damaged_games": 2,
+        "damaged": [aside],
+    }
+    page.route("**/api/record", lambda route: route.fulfill(json=answer))
+    page.goto("/?view=record")
+    expect(page.locator("#damaged-record")).to_contain_text(f"until you remove it: {aside}")
+    expect(page.locator("#damaged-games")).to_contain_text("2 games in your record are damaged")
+
+
 def test_without_a_record_games_stay_in_the_browser(page: Page, address: str) -> None:
     why = "this server keeps no record of games; your games stay in your browser"
-    answer = {"available": False, "why_not": why, "games": 0, "damaged": []}
+    answer = {"available": False, "why_not": why, "games": 0, "damaged_games": 0, "damaged": []}
 
     def refuse(route: Route) -> None:
         route.fulfill(json=answer)

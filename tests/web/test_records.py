@@ -46,6 +46,7 @@ def test_games_are_recorded_once_listed_and_removed(local: TestClient) -> None:
         "available": True,
         "why_not": None,
         "games": 0,
+        "damaged_games": 0,
         "damaged": [],
     }
     added = {**GAME, "command": "play", "title": "salet original 2026-01-01", "date": "2026-01-01"}

@@ -18,6 +18,7 @@ __all__ = [
     "add_game",
     "begin_log",
     "claim_games",
+    "count_damaged_games",
     "count_games",
     "count_games_by",
     "damaged_records",
@@ -259,6 +260,14 @@ def damaged_records() -> list[str]:
     from salet.records.rescue import damaged_files
 
     return damaged_files(os.path.realpath(record_path()))
+
+
+def count_damaged_games() -> int:
+    """How many games in the record are damaged, and so left out."""
+    from salet.records.store import open_history
+
+    with open_history() as history:
+        return history.count_damaged()
 
 
 def import_games(

@@ -83,7 +83,7 @@ def _stored(path: str, changed: int, log_changed: int) -> Mapping[date, str]:
             reason = getattr(error, "strerror", None) or error
             warnings.warn(
                 f"the past answers in {path!r} cannot be read ({reason}) and are not used; "
-                "`salet stats` rescues a damaged record",
+                "`salet stats` rescues a damaged record, or says why it cannot",
                 SaletWarning,
                 stacklevel=2,
             )

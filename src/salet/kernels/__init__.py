@@ -97,9 +97,10 @@ def _digests(directory: str) -> dict[str, str]:
             lines = file.read().decode().splitlines()
         return {name: digest for digest, name in map(str.split, lines)}
     except FileNotFoundError:
+        named = ", which SALET_KERNELS names" if os.environ.get("SALET_KERNELS") else ""
         raise LoadError(
-            f"there are none in {directory}; where there is a C compiler, installing salet again "
-            "builds them"
+            f"there are none in {directory}{named}; where there is a C compiler, installing salet "
+            "again builds its own"
         ) from None
     except (OSError, ValueError) as error:
         raise LoadError(f"{path} cannot be read ({error}); install salet again") from None

@@ -25,6 +25,8 @@ from salet.records.upgrade import host_and_goal
 _DERIVED = ("opener", "count")
 #: The most columns of a table: every row is searched for all of them.
 _MOST_COLUMNS = 100
+#: What stands for the words of a game without any, and for those of all games.
+_NO_WORDS, _ANY_WORDS = "?", "*"
 #: How many of the things that are left out are named.
 _MOST_NAMED = 5
 
@@ -71,11 +73,11 @@ def merge(games: Iterable[GameRecord], recorded: Iterable[GameRecord]) -> Merged
     """
     known: dict[object, GameRecord] = {}
     for game in recorded:
-        known.update(dict.fromkeys(_marks(game), game))
+        known.update(dict.fromkeys(_known_by(game), game))
     new: dict[str, GameRecord] = {}
     replaced: dict[str, GameRecord] = {}
     for game in games:
-        same = next((known[mark] for mark in _marks(game) if mark in known), None)
+        same = next((known[mark] for mark in _looked_for(game) if mark in known), None)
         if same is None or game.command != "import":
             new.setdefault(game.id, game)
         elif has_words_for(game, same):
@@ -85,7 +87,7 @@ def merge(games: Iterable[GameRecord], recorded: Iterable[GameRecord]) -> Merged
             new[game.id] = game
         else:
             continue
-        known.update(dict.fromkeys(_marks(game), game))
+        known.update(dict.fromkeys(_known_by(game), game))
     return Merged(list(new.values()), list(replaced.values()))
 
 
@@ -96,17 +98,43 @@ def has_words_for(game: GameRecord, recorded: GameRecord) -> bool:
 
 def find_same(game: GameRecord, recorded: Iterable[GameRecord]) -> GameRecord | None:
     """The recorded game that this one is, if it is one of them."""
-    marks = set(_marks(game))
-    return next((each for each in recorded if marks & set(_marks(each))), None)
+    marks = set(_looked_for(game))
+    return next((each for each in recorded if marks & set(_known_by(each))), None)
 
 
-def _marks(game: GameRecord) -> list[object]:
-    """What tells a game from all others: its id, or who played a puzzle of the Times, and tiles."""
+def _looked_for(game: GameRecord) -> list[object]:
+    """What a game that is the same has: its id, or the tiles of a puzzle with the same words.
+
+    Of two texts of a puzzle one may be without words.
+    """
+    tiles, words = _tiles(game), _words(game)
+    if tiles is None:
+        return [game.id]
+    if not words:
+        return [game.id, (tiles, _ANY_WORDS)]
+    return [game.id, (tiles, words), (tiles, _NO_WORDS)]
+
+
+def _known_by(game: GameRecord) -> list[object]:
+    """What a game that is the same may be looking for."""
+    tiles = _tiles(game)
+    if tiles is None:
+        return [game.id]
+    return [game.id, (tiles, _words(game) or _NO_WORDS), (tiles, _ANY_WORDS)]
+
+
+def _tiles(game: GameRecord) -> object:
+    """Who played a puzzle of the Times, which one, and the tiles; None of any other game."""
     number = puzzle_number(game.title)
     if number is None or game.whose == COMPUTER:
-        return [game.id]
+        return None
     tiles = " ".join(turn.partition(":")[2] for turn in game.turns.split())
-    return [game.id, (game.player.casefold(), number, tiles)]
+    return game.player.casefold(), number, tiles
+
+
+def _words(game: GameRecord) -> str:
+    """The guesses of a game; empty where a text had none."""
+    return "" if "?" in game.turns else game.turns
 
 
 def _owned(game: GameRecord, player: str, me: str) -> GameRecord:

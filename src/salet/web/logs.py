@@ -30,6 +30,16 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(document)  # ASCII: no line of it can be anything else
 
 
+class PlainWords(logging.Filter):
+    """Says in our words what uvicorn says in its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the record."""
+        if record.msg.startswith("Cancel %s running task"):
+            record.msg = "the server ends, with %s request(s) that are not done"
+        return True
+
+
 def log_config(log_format: LogFormat) -> dict[str, Any]:
     """How the loggers of the server and of uvicorn are set up."""
     formatters = {
@@ -38,6 +48,7 @@ def log_config(log_format: LogFormat) -> dict[str, Any]:
     }
     handler = {
         "class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": log_format,
+        "filters": ["plain"],
     }  # fmt: skip
     level, others = ("INFO", "INFO") if log_format == "json" else ("WARNING", "ERROR")
     one = {"handlers": ["stderr"], "propagate": False}
@@ -45,6 +56,7 @@ def log_config(log_format: LogFormat) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {log_format: formatters[log_format]},
+        "filters": {"plain": {"()": PlainWords}},
         "handlers": {"stderr": handler},
         "loggers": {
             "salet.web": {**one, "level": level},

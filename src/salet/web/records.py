@@ -45,9 +45,15 @@ _SUMMARY = ("skill", "luck_score", "loss", "luck")
 def describe(access: RecordAccess) -> dict[str, Any]:
     """Whether there is a record for this client, and how many games it has."""
     if access.why_not is not None:
-        return {"available": False, "why_not": access.why_not, "games": 0, "damaged": []}
-    games = len(engine.recorded_games())  # first, as this may put a file aside
-    return {"available": True, "why_not": None, "games": games, "damaged": engine.damaged_records()}
+        nothing = {"games": 0, "damaged_games": 0, "damaged": []}
+        return {"available": False, "why_not": access.why_not, **nothing}
+    return {
+        "available": True,
+        "why_not": None,
+        "games": len(engine.recorded_games()),  # first, as this may put a file aside
+        "damaged_games": engine.count_damaged_games(),
+        "damaged": engine.damaged_records(),
+    }
 
 
 def add(request: AddRequest, access: RecordAccess) -> dict[str, Any]:

@@ -140,6 +140,8 @@ class RecordAnswer(BaseModel):
     available: bool
     why_not: str | None
     games: int
+    damaged_games: int
+    """Games that are damaged, and so left out."""
     damaged: list[str]
     """Files with damaged records that were put aside."""
 

@@ -37,7 +37,7 @@ import { read, write } from "./stored.js";
 
 const CONSENT = "salet.keep-games";
 
-/** @type {Promise<{available: boolean, why_not: string | null, games: number, damaged: string[]}> | null} */
+/** @type {Promise<{available: boolean, why_not: string | null, games: number, damaged_games: number, damaged: string[]}> | null} */
 let asked = null;
 
 /** Whether this machine's record is there for us; and if not, why. */

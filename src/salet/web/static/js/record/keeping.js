@@ -3,14 +3,14 @@
 import { button, el, put } from "../dom.js";
 import { consent, record, setConsent, whereKept } from "../games_kept.js";
 import { announce } from "../live.js";
-import { sentence } from "../text.js";
+import { count, sentence } from "../text.js";
 
 /**
  * @param {HTMLElement} place
  * @param {() => void} changed called when it is: games that waited for the answer may be kept now
  */
 export async function drawKeeping(place, changed) {
-  const { available, why_not, damaged } = await record();
+  const { available, why_not, damaged, damaged_games } = await record();
   const where = await whereKept();
   const choose = (/** @type {boolean} */ yes) => {
     setConsent(yes);
@@ -28,6 +28,12 @@ export async function drawKeeping(place, changed) {
         { class: "notice", id: "damaged-record" },
         "Your record was damaged, and all that could be read of it was kept. The damaged file is still there, until you remove it: ",
         damaged.join(", "),
+      ),
+    damaged_games > 0 &&
+      el(
+        "p",
+        { class: "notice", id: "damaged-games" },
+        `${count(damaged_games, "game")} in your record ${damaged_games === 1 ? "is" : "are"} damaged and left out. "salet stats" names them; import an export to have them back.`,
       ),
     said === null
       ? el(
