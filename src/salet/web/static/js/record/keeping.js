@@ -33,7 +33,7 @@ export async function drawKeeping(place, changed) {
       el(
         "p",
         { class: "notice", id: "damaged-games" },
-        `${count(damaged_games, "game")} in your record ${damaged_games === 1 ? "is" : "are"} damaged and left out. "salet stats" names them; import an export to have them back.`,
+        `${count(damaged_games, "game")} in your record ${damaged_games === 1 ? "is" : "are"} damaged and left out. "salet stats" says more; importing an export brings back what is missing.`,
       ),
     said === null
       ? el(
