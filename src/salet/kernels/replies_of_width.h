@@ -69,8 +69,8 @@ static void OF_WIDTH(fill_stretch)(const struct lists *lists, const struct share
         if (lists->by_answer)
             copy_by_answer(block, sizeof(CODE), some, apart, 0, count,
                            replies + first * lists->apart + guess, lists->apart);
-        else if (whole)
-            __builtin_memcpy(replies + guess * apart, block, (size_t)(some * apart) * sizeof(CODE));
+        else if (whole) /* memcpy would be glibc's oldest in what zig builds: 0.8 ms more */
+            __builtin_memmove(replies + guess * apart, block, (size_t)(some * apart) * sizeof(CODE));
     }
 }
 
