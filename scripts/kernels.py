@@ -236,17 +236,18 @@ def sources_digest() -> str:
 
 
 def is_fresh(directory: Path = SOURCES) -> bool:
-    """Whether a library was built from the sources as they are."""
+    """Whether there are libraries as they were built, from the sources as they are."""
     try:
         text = (directory / DIGESTS).read_text(encoding="utf-8")
-    except OSError:
+        first, *built = text.splitlines()
+        pairs = [line.split() for line in built]
+        return (
+            first == f"{sources_digest()} sources"
+            and f"kernels-v1{here().suffix}" in {name for _, name in pairs}
+            and all(digest((directory / name).read_bytes()) == known for known, name in pairs)
+        )
+    except (OSError, ValueError):  # a file is not there, or the digests are damaged
         return False
-    names = [line.split()[1] for line in text.splitlines()[1:]]
-    return (
-        f"{sources_digest()} sources\n" in text
-        and f"kernels-v1{here().suffix}" in names
-        and all((directory / name).is_file() for name in names)
-    )
 
 
 def main() -> int:

@@ -210,6 +210,16 @@ def test_a_changed_source_has_to_be_compiled(sources: Path) -> None:
         kernels.build(sources)
 
 
+@pytest.mark.parametrize("file", [FIRST, kernels.DIGESTS])
+@pytest.mark.parametrize("damage", ["first bit", "empty", "missing", "not to be read"])
+def test_what_is_damaged_is_compiled_again(sources: Path, file: str, damage: str) -> None:
+    kernels.build(sources)
+    DAMAGE[damage](sources / file)
+    assert not kernels.is_fresh(sources)
+    kernels.build(sources)
+    assert kernels.is_fresh(sources)
+
+
 @pytest.mark.skipif(not shutil.which("nm") or os.name == "nt", reason="takes nm")
 @pytest.mark.parametrize("library", sorted(OWN.glob("kernels-*")), ids=lambda path: path.name)
 def test_a_library_needs_nothing_but_what_copies_and_clears_memory(library: Path) -> None:

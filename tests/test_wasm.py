@@ -1,6 +1,7 @@
 """The kernels as WebAssembly find in Node what they find in Python, to the last node."""
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from salet.exact.compiled import NOTE
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.words import WordList
+from scripts import wasm
 from tests.wasm import Searches, known_games, need, prepare, random_game
 
 Asked = Callable[[list[dict[str, Any]]], list[Any]]
@@ -103,14 +105,20 @@ def test_mistakes_are_explained(ask: Asked) -> None:
     ]
 
 
-def test_the_module_needs_nothing(ask: Asked, tmp_path: Path) -> None:
-    """It has no imports; memory is its own."""
+def test_the_module_needs_nothing_and_has_what_is_called(ask: Asked, tmp_path: Path) -> None:
+    """It has no imports, as memory is its own, and no entries but those that are listed."""
     prepare(tmp_path)
     script = (
         "const module = new WebAssembly.Module(require('fs').readFileSync('kernels.wasm'));"
-        "console.log(WebAssembly.Module.imports(module).length)"
+        "const { imports, exports } = WebAssembly.Module;"
+        "console.log(JSON.stringify([imports(module), exports(module).map(({ name }) => name)]))"
     )
     done = subprocess.run(
         ["node", "-e", script], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert done.stdout == "0\n"
+    needed, entries = json.loads(done.stdout)
+    assert needed == []
+    assert set(entries) == {"memory", "__heap_base", *(f"salet_{name}" for name in wasm.ENTRIES)}
+    scripts = "".join(each.read_text() for each in (tmp_path / "exact").glob("*.js"))
+    called = set(re.findall(r'\bcall\("(\w+)"', scripts))
+    assert {"abi", "settle", "replies"} <= called <= set(wasm.ENTRIES)

@@ -71,11 +71,7 @@ def _load_level(directory: str, digests: dict[str, str], level: str) -> ctypes.C
     name = f"kernels-{level}{_SUFFIX}"
     path = os.path.join(directory, name)
     try:
-        with open(path, "rb") as file:
-            data = file.read()
-        # Size and CRC-32: enough against damage (who means harm can change this file as well), and
-        # 0.06 ms for 200 kB, where importing hashlib alone takes longer than everything here.
-        if digests.get(name) != f"{len(data)}-{zlib.crc32(data):08x}":
+        if digests.get(name) != _digest(path):
             raise LoadError(f"{path} is damaged, or of another version; install salet again")
         found = ctypes.CDLL(path)
         for entry in (found.salet_abi, found.salet_level):
@@ -87,6 +83,19 @@ def _load_level(directory: str, digests: dict[str, str], level: str) -> ctypes.C
         raise LoadError(f"{path} is for another version of salet; install salet again")
     log("kernels", "loaded %s", path)
     return found
+
+
+def _digest(path: str) -> str:
+    """The size and CRC-32 of a file: enough against damage, as who means harm can change both.
+
+    It takes 0.07 ms for 220 kB, 0.1 if all is read at once, in memory that is new to the process;
+    importing hashlib alone takes longer than everything here.
+    """
+    size = crc = 0
+    with open(path, "rb", buffering=0) as file:
+        while data := file.read(2**15):
+            size, crc = size + len(data), zlib.crc32(data, crc)
+    return f"{size}-{crc:08x}"
 
 
 def _digests(directory: str) -> dict[str, str]:

@@ -16,8 +16,6 @@
 
 #if defined(_WIN32)
 #define API __declspec(dllexport)
-#elif defined(__wasm__)
-#define API __attribute__((used, visibility("default")))
 #else
 #define API __attribute__((visibility("default")))
 #endif

@@ -68,7 +68,7 @@ class StandardRule(TileRule):
         """
         if len(guesses) == 1:
             return _row(guesses[0], secrets, self.dtype(guesses.shape[1]))[None]
-        shares, which = _shares(guesses, secrets, self.dtype(guesses.shape[1]))
+        shares, which = shares_of(guesses, secrets, self.dtype(guesses.shape[1]))
         return sums_of_shares(shares, which)
 
     def pairs(self, guesses: Letters, secrets: Letters) -> Matrix:
@@ -137,7 +137,7 @@ def _row(guess: Letters, secrets: Letters, dtype: np.dtype[np.unsignedinteger]) 
     return row
 
 
-def _shares(
+def shares_of(
     guesses: Letters, secrets: Letters, dtype: np.dtype[np.unsignedinteger]
 ) -> tuple[Matrix, NDArray[np.intp]]:
     """The different shares, one per row, and for each guess which of them make up its row."""

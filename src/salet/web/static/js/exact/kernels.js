@@ -10,7 +10,7 @@ const ARENA = `code_bytes weighted answers guesses codes length width patterns b
   guesses_as_answers guess_of weights answer_keys guess_keys greens coloured letters mode lost
   families notes slots levels frames stack stack_room legals legals_room parts parts_room heaps
   heap_room counts counts_room marks allowed stop any nodes filled`;
-const FRAME = `start size free end legal legal_size legal_key0 legal_key1 left most_kept outside inside
+export const FRAME = `start size free end legal legal_size legal_key0 legal_key1 left most_kept outside inside
   only brief guess heaped`;
 const LISTS = `guesses guess_count secrets secret_count length width replies apart by_answer room
   room_bytes`;
@@ -45,15 +45,5 @@ export class Kernels {
     const result = this.entries[`salet_${name}`](...values);
     if (result === REFUSED) throw new Error(`the kernels refuse what ${name} was given`);
     return result;
-  }
-
-  /**
-   * Room for the levels of a search, each a frame.
-   * @param {number} levels
-   */
-  frames(levels) {
-    const first = new Struct(this.memory, FRAME);
-    this.memory.zeros((levels - 1) * first.bytes); // side by side, as a frame is two lines
-    return first;
   }
 }

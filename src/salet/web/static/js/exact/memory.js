@@ -42,13 +42,12 @@ export class Memory {
   }
 
   /**
-   * Where a copy of these numbers is.
+   * Where a copy of these numbers is, which are a whole array.
    * @param {Uint32Array | BigInt64Array} numbers
    */
   hold(numbers) {
     const start = this.room(numbers.byteLength);
-    const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-    new Uint8Array(this.buffer, start).set(bytes);
+    new Uint8Array(this.buffer, start).set(new Uint8Array(numbers.buffer));
     return start;
   }
 }
@@ -58,24 +57,25 @@ export class Struct {
   /**
    * @param {Memory} memory
    * @param {string} names of its fields, in order
-   * @param {number} [start] where it is, if something has it
    */
-  constructor(memory, names, start) {
+  constructor(memory, names) {
     this.memory = memory;
     this.names = names.trim().split(/\s+/);
     this.bytes = 8 * this.names.length;
-    this.start = start ?? memory.zeros(this.bytes);
+    this.start = memory.zeros(this.bytes);
   }
 
   /** @param {Record<string, number | bigint | boolean>} values */
   set(values) {
-    const fields = this.fields();
-    for (const [name, value] of Object.entries(values)) fields[this.index(name)] = BigInt(value);
+    const view = new DataView(this.memory.buffer);
+    for (const [name, value] of Object.entries(values)) {
+      view.setBigInt64(this.at(name), BigInt(value), true);
+    }
   }
 
   /** @param {string} name */
   get(name) {
-    return this.fields()[this.index(name)];
+    return new DataView(this.memory.buffer).getBigInt64(this.at(name), true);
   }
 
   /**
@@ -83,17 +83,8 @@ export class Struct {
    * @param {string} name
    */
   at(name) {
-    return this.start + 8 * this.index(name);
-  }
-
-  /** @param {string} name */
-  index(name) {
     const index = this.names.indexOf(name);
     if (index < 0) throw new Error(`the struct has no ${name}`);
-    return index;
-  }
-
-  fields() {
-    return new BigInt64Array(this.memory.buffer, this.start, this.names.length);
+    return this.start + 8 * index;
   }
 }

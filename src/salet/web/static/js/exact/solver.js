@@ -4,7 +4,7 @@
 //
 // A search keeps its thread busy until it ends: run it in a worker, and terminate that to stop it.
 
-import { Kernels } from "./kernels.js";
+import { FRAME, Kernels } from "./kernels.js";
 import { Struct } from "./memory.js";
 import { Tables } from "./tables.js";
 
@@ -50,8 +50,8 @@ export class Solver {
     this.kernels = kernels;
     this.game = game;
     this.tables = new Tables(kernels, game);
-    this.frame = kernels.frames(1);
     this.free = kernels.memory.free;
+    this.frame = new Struct(kernels.memory, FRAME);
     this.memos = 0;
     /** @type {readonly Turn[] | null} */
     this.begun = null;
@@ -130,7 +130,8 @@ export class Solver {
     const depth = Math.min(left, size + 1), levels = depth + 2; // one guess may be of no use
     memory.free = this.free;
     this.memos = 0;
-    this.frame = this.kernels.frames(levels);
+    this.frame = new Struct(memory, FRAME);
+    memory.zeros((levels - 1) * this.frame.bytes); // the others, side by side, as a frame is two lines
     const room = {
       levels, stack_room: size * (levels + 1), legals_room: guesses.length * (levels + 1),
       parts_room: Math.min(counted, size) + 1, heap_room: 2 * guesses.length + size + 2,

@@ -23,7 +23,8 @@ export class Tables {
     this.restricted = game.mode !== "normal";
     this.length = [...guesses[0]].length;
     this.codes = 3 ** this.length;
-    this.codeBytes = this.codes <= 2 ** 8 ? 1 : this.codes <= 2 ** 16 ? 2 : 4;
+    this.Codes = this.codes <= 2 ** 8 ? Uint8Array : this.codes <= 2 ** 16 ? Uint16Array : Uint32Array;
+    this.codeBytes = this.Codes.BYTES_PER_ELEMENT;
     // Rows that are multiples of a kilobyte apart push each other out of the first cache.
     this.width = Math.ceil(guesses.length / BLOCK) * BLOCK + 64;
     this.spelled = { guesses: memory.hold(spell(guesses)), answers: memory.hold(spell(answers)) };
@@ -65,8 +66,7 @@ export class Tables {
    * @param {number} start
    */
   codesOf(start) {
-    const Codes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[this.codeBytes] ?? Uint8Array;
-    return new Codes(this.kernels.memory.buffer, start);
+    return new this.Codes(this.kernels.memory.buffer, start);
   }
 
   /**
