@@ -11,6 +11,7 @@ from salet.errors import SaletError
 from salet.game.rules import Matrix
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
+from salet.kernels.calling import at
 from salet.tables import kernels, native_kernels, numpy_kernels
 from salet.tables.kernels import Sums, log_units
 from tests.twins import OFFERED
@@ -113,6 +114,12 @@ def test_whatever_is_out_of_range_is_refused() -> None:
         lambda: native_kernels.weighted_sizes(table + np.uint16(9), 9, ids, ids, ones),
         lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2), 4),
         lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(1), 4),
+        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2) * 1e300, 4),
+        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, -np.ones(2), 4),
+        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2) * math.nan, 4),
+        lambda: native_kernels.weighted_logs(table, 9, ids, ids, ones, 1e300),
+        lambda: native_kernels.weighted_logs(table, 9, ids, ids, ones, -1.0),
+        lambda: native_kernels.weighted_logs(table, 9, ids, ids, ones, math.nan),
         lambda: native_kernels.copy_by_answer(table, ids + 2, np.zeros((4, 3), np.uint16)),
         lambda: native_kernels.copy_by_answer(table, ids - 1, np.zeros((4, 3), np.uint16)),
         lambda: native_kernels.copy_by_answer(table, ids, np.zeros((4, 2), np.uint16)),
@@ -122,6 +129,75 @@ def test_whatever_is_out_of_range_is_refused() -> None:
     ):
         with pytest.raises(SaletError, match="refused their arguments"):
             ill()
+
+
+#: What breaks a walk, an array that is not there among it.
+WRONG = {
+    "table": 0,
+    "guesses": 0,
+    "candidates": 0,
+    "room": 0,
+    "width": 3,
+    "rows": -1,
+    "columns": 2**40,
+    "row_step": 3,
+    "row_step more": 2**62,
+    "column_step": 2,
+    "guess_count": -1,
+    "candidate_count": 2**40,
+    "patterns": 2**40,
+    "room_bytes": 8,
+}
+
+
+@pytest.mark.parametrize("by_answer", [False, True])
+@pytest.mark.parametrize("what", WRONG)
+def test_no_walk_leaves_its_arrays(what: str, by_answer: bool) -> None:
+    name, room = what.split()[0], np.zeros(2000, np.int64)
+    codes, ids = np.zeros(16, np.uint8), np.zeros(1, np.int64)
+    weights, sums = np.ones(1, np.int64), np.zeros(1, np.int64)
+    steps = [1, 4] if by_answer else [4, 1]
+    walk = native_kernels._Walk(
+        at(codes), 1, 4, 4, *steps, 9, at(ids), 1, at(ids), 1, at(room), room.nbytes
+    )
+    weighing = native_kernels._Weighing(weights=at(weights), sizes=at(sums))
+    native_kernels._weigh_parts(at(walk), at(weighing))
+    if by_answer and "_step" in name:
+        name = "column_step" if name == "row_step" else "row_step"
+    setattr(walk, name, WRONG[what])
+    with pytest.raises(SaletError, match="refused their arguments"):
+        native_kernels._weigh_parts(at(walk), at(weighing))
+
+
+def test_what_is_summed_has_to_be_there() -> None:
+    none, table, ids, some = 0, np.zeros((3, 4), np.uint8), np.arange(3), np.zeros(3, np.int64)
+    room = at(some)
+    unweighted = native_kernels._Weighing(sizes=room)
+    for call, arguments in (
+        (native_kernels._part_sums, (none, 1, 4, room, room)),
+        (native_kernels._part_sums, (room, 1, 4, none, room)),
+        (native_kernels._part_sums, (room, 1, 4, room, none)),
+        (native_kernels._part_sums, (room, 1, 2**62, room, room)),
+        (native_kernels._pattern_sums, (none, 9, room)),
+        (native_kernels._pattern_sums, (room, 9, none)),
+        (native_kernels._joint_sums, (none, 1, room)),
+        (native_kernels._joint_sums, (room, 1, none)),
+        (native_kernels._weigh_parts, (at(unweighted),)),
+    ):
+        with pytest.raises(SaletError, match="refused their arguments"):
+            native_kernels._walk(call, table, 9, ids, ids, *arguments)
+
+
+@pytest.mark.parametrize("patterns", [2, 9])
+def test_sums_that_are_too_large_wrap_around(patterns: int) -> None:
+    """As NumPy's do, whether all sizes are counted or what each candidate adds."""
+    table, ids = np.zeros((3, 4), np.uint16), np.arange(4)
+    functions = np.array([[0, 2**62, -(2**62), 2**62, -(2**63)], [0, 1, 2**62, 2**63 - 1, 0]])
+    found = [each.part_sums(table, patterns, ids[:3], ids, functions) for each in BOTH]
+    assert found[0][0].tolist() == found[1][0].tolist()
+    values = np.full(patterns, 2**62)
+    found = [each.pattern_sums(table, ids[:3], ids, values) for each in BOTH]
+    assert found[0].tolist() == found[1].tolist() == [0, 0, 0]
 
 
 def test_both_offer_the_same() -> None:

@@ -19,9 +19,9 @@
 
 #define INSIDE(code) ((uint64_t)(code) < (uint64_t)walk->patterns)
 
-/* A number for each function. */
+/* A number for each function; as in NumPy, sums that are too large wrap around. */
 struct lanes {
-    int64_t of[LANES];
+    uint64_t of[LANES];
 };
 
 /* The functions, size by size, and where their sums go. */
@@ -43,7 +43,7 @@ static inline void write_sums(const struct sums *sums, int64_t number, const str
                               int64_t largest)
 {
     for (int64_t lane = 0; lane < sums->functions; lane++)
-        sums->sums[lane * sums->guesses + number] = total->of[lane];
+        sums->sums[lane * sums->guesses + number] = (int64_t)total->of[lane];
     sums->largest[number] = largest;
 }
 
@@ -84,7 +84,7 @@ static int64_t worth_of(const struct heap *heap, const struct weighing *asked)
         return REFUSED;
     const int64_t step = (int64_t)at;
     const double mean = means[step] + (means[step + 1] - means[step]) * (at - (double)step);
-    return (int64_t)(weight * (uint64_t)rounded(mean));
+    return (int64_t)weight * rounded(mean);
 }
 
 /* Add up what is asked of a guess's parts, and forget them. */
@@ -180,13 +180,19 @@ int64_t salet_sums_room(int64_t width, int64_t patterns, int64_t candidates)
 {
     if (width != 1 && width != 2 && width != 4)
         return REFUSED;
-    if (patterns < 1 || patterns > MOST || candidates < 0 || candidates > MOST)
+    if (!is_among(patterns, 1, MOST) || !is_among(candidates, 0, MOST))
         return REFUSED;
     const int64_t functions = (candidates + 1) * (int64_t)sizeof(struct lanes);
     const int64_t heaps = counted(width, patterns) * (int64_t)sizeof(struct heap);
     const int64_t places = 2 * eighths((candidates + 1) * (int64_t)sizeof(uint32_t));
     return functions + heaps + places +
            eighths(tile_height(candidates) * tile_width(candidates) * width);
+}
+
+/* Whether a number is there, and neither too small nor too large. */
+static int is_from_0_to(double number, double most)
+{
+    return number >= 0 && number <= most;
 }
 
 static int all_below(const int64_t *ids, int64_t count, int64_t end)
@@ -200,12 +206,14 @@ static int all_below(const int64_t *ids, int64_t count, int64_t end)
 /* Whether nothing that is read or written lies outside; codes are checked as they are read. */
 static int is_sound(const struct walk *walk)
 {
-    if (walk->rows < 0 || walk->rows > MOST || walk->columns < 0 || walk->columns > MOST)
+    if (!is_among(walk->rows, 0, MOST) || !is_among(walk->columns, 0, MOST))
         return 0;
-    if (!(walk->column_step == 1 && walk->row_step >= walk->columns) &&
-        !(walk->row_step == 1 && walk->column_step >= walk->rows))
+    if (!(walk->column_step == 1 && is_among(walk->row_step, walk->columns, 2 * MOST)) &&
+        !(walk->row_step == 1 && is_among(walk->column_step, walk->rows, 2 * MOST)))
         return 0;
-    if (walk->guess_count < 0 || walk->guess_count > MOST)
+    if (!walk->table || !walk->guesses || !walk->candidates || !walk->room)
+        return 0;
+    if (!is_among(walk->guess_count, 0, MOST))
         return 0;
     const int64_t room = salet_sums_room(walk->width, walk->patterns, walk->candidate_count);
     return room != REFUSED && room <= walk->room_bytes &&
@@ -253,8 +261,8 @@ static struct tile tile_in(const struct walk *walk)
 int64_t salet_part_sums(const struct walk *walk, const int64_t *functions, int64_t function_count,
                         int64_t sizes, int64_t *sums, int64_t *largest)
 {
-    if (!is_sound(walk) || function_count < 1 || function_count > LANES ||
-        sizes <= walk->candidate_count)
+    if (!is_sound(walk) || !functions || !sums || !largest || !is_among(function_count, 1, LANES) ||
+        !is_among(sizes, walk->candidate_count + 1, 2 * MOST))
         return REFUSED;
     const struct tile tile = tile_in(walk);
     struct lanes *by_size = functions_in(walk);
@@ -262,7 +270,8 @@ int64_t salet_part_sums(const struct walk *walk, const int64_t *functions, int64
     for (int64_t size = 0; size < walk->candidate_count + !few; size++)
         for (int64_t lane = 0; lane < LANES; lane++) {
             const int64_t *function = functions + (lane < function_count ? lane : 0) * sizes + size;
-            by_size[size].of[lane] = few ? function[1] - function[0] : function[0];
+            const uint64_t here = (uint64_t)function[0];
+            by_size[size].of[lane] = few ? (uint64_t)function[1] - here : here;
         }
     const struct sums out = {by_size, function_count, sums, largest, walk->guess_count};
     if (few)
@@ -274,7 +283,7 @@ int64_t salet_part_sums(const struct walk *walk, const int64_t *functions, int64
 int64_t salet_pattern_sums(const struct walk *walk, const int64_t *values, int64_t value_count,
                            int64_t *sums)
 {
-    if (!is_sound(walk) || value_count < walk->patterns)
+    if (!is_sound(walk) || !values || !sums || value_count < walk->patterns)
         return REFUSED;
     const struct tile tile = tile_in(walk);
     return BY_WIDTH(walk, pattern_sums, &tile, values, sums);
@@ -284,25 +293,42 @@ int64_t salet_pattern_sums(const struct walk *walk, const int64_t *values, int64
 int64_t salet_joint_sums(const struct walk *walk, const int64_t *others, int64_t other_count,
                          int64_t *sums)
 {
-    if (!is_sound(walk) || other_count < 0 || other_count > MOST ||
+    if (!is_sound(walk) || !others || !sums || !is_among(other_count, 0, MOST) ||
         !all_below(others, other_count, walk->columns))
         return REFUSED;
     const struct tile tile = tile_in(walk);
     return BY_WIDTH(walk, joint_sums, &tile, others, other_count, counts_in(walk), sums);
 }
 
+/* Whether what is asked can be summed: no sum is larger than that of all candidates in one part, and
+   a quarter of all numbers is left for what is rounded up. */
+static int can_be_weighed(const struct walk *walk, const struct weighing *asked)
+{
+    uint64_t total = 0;
+    for (int64_t place = 0; asked->weights && place < walk->candidate_count; place++) {
+        if (!is_among(asked->weights[place], 1, UINT32_MAX - (int64_t)total))
+            return 0;
+        total += (uint64_t)asked->weights[place];
+    }
+    const double most = 0x1.8p62, weight = total ? (double)total : 1;
+    const double logs = weight * log2_of(weight);
+    if (!asked->weights || (asked->logs && !is_from_0_to(asked->units * logs, most)))
+        return 0;
+    if (!asked->worth)
+        return 1;
+    if (!asked->means || !is_among(asked->mean_count, 2, MOST) || asked->steps < 1 ||
+        !is_from_0_to(asked->entropy_units * logs, most))
+        return 0;
+    int sound = 1;
+    for (int64_t place = 0; place < asked->mean_count; place++)
+        sound &= is_from_0_to(asked->means[place] * weight, most);
+    return sound;
+}
+
 /* For each guess what is asked of the weights of its parts. */
 int64_t salet_weigh(const struct walk *walk, const struct weighing *asked)
 {
-    if (!is_sound(walk))
-        return REFUSED;
-    uint64_t total = 0;
-    for (int64_t place = 0; place < walk->candidate_count; place++) {
-        if (asked->weights[place] < 1 || asked->weights[place] >> WEIGHT_SHIFT)
-            return REFUSED;
-        total += (uint64_t)asked->weights[place];
-    }
-    if (total >> WEIGHT_SHIFT || (asked->worth && (asked->mean_count < 2 || asked->steps < 1)))
+    if (!is_sound(walk) || !can_be_weighed(walk, asked))
         return REFUSED;
     const struct tile tile = tile_in(walk);
     const struct scales scales = {heaps_in(walk), there_in(walk), (int64_t *)functions_in(walk)};

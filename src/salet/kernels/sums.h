@@ -46,12 +46,10 @@ struct heap {
 #define WEIGHT_SHIFT 32
 #define SIZE_MASK 0xFFFFFFFFu
 
+/* A number from 0 on, to even, as everywhere else; from 2**52 on, numbers are whole. */
 static inline int64_t rounded(double number)
 {
-    /* To even, as everywhere else; from 2**52 on, numbers are whole. */
     const double whole = 0x1p52;
-    if (number < 0)
-        return -(int64_t)((-number < whole) ? (-number + whole) - whole : -number);
     return (int64_t)((number < whole) ? (number + whole) - whole : number);
 }
 

@@ -116,14 +116,14 @@ static int64_t OF_WIDTH(pattern_sums)(const struct walk *walk, const struct tile
 {
     for (int64_t number = 0; number < walk->guess_count; number++) {
         const CODE *row = OF_WIDTH(row_of)(walk, tile, number);
-        int64_t total = 0;
+        uint64_t total = 0;
         for (int64_t place = 0; place < walk->candidate_count; place++) {
             const CODE code = row[place];
             if (!INSIDE(code))
                 return REFUSED;
-            total += values[code];
+            total += (uint64_t)values[code];
         }
-        sums[number] = total;
+        sums[number] = (int64_t)total;
     }
     return 0;
 }
