@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.game.rules import Matrix
@@ -13,7 +14,7 @@ from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
 from salet.kernels.calling import at
 from salet.tables import kernels, native_kernels, numpy_kernels
-from salet.tables.kernels import Sums, log_units
+from salet.tables.kernels import LOG_BITS, Means, Sums, log_units
 from tests.twins import OFFERED
 
 BOTH = (numpy_kernels, native_kernels)
@@ -92,6 +93,14 @@ def test_whatever_is_out_of_range_is_refused() -> None:
     table, ids = np.zeros((3, 4), np.uint16), np.arange(3)
     functions, ones = np.ones((1, 5), np.int64), np.ones(3, np.int64)
     sums = native_kernels.part_sums
+
+    def worth(values: NDArray[np.float64]) -> None:
+        native_kernels.weighted_sums(table, 9, ids, ids, ones, ["worth"], Means(values, 4))
+
+    def logs(units: float) -> None:
+        weighing = native_kernels._Weighing(weights=at(ones), logs=at(ones), units=units)
+        native_kernels._walk(native_kernels._weigh_parts, table, 9, ids, ids, at(weighing))
+
     for ill in (
         lambda: sums(table, 9, ids + 1, ids, functions),  # no such guess
         lambda: sums(table, 9, ids - 1, ids, functions),
@@ -108,18 +117,18 @@ def test_whatever_is_out_of_range_is_refused() -> None:
         lambda: native_kernels.pattern_sums(table, ids, ids, np.ones(0, np.int64)),
         lambda: native_kernels.joint_sums(table, 9, ids, ids, ids + 2),
         lambda: native_kernels.joint_sums(table + np.uint16(9), 9, ids, ids, ids),
-        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones[:2]),
-        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones - 1),
-        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones << 31),
-        lambda: native_kernels.weighted_sizes(table + np.uint16(9), 9, ids, ids, ones),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2), 4),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(1), 4),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2) * 1e300, 4),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, -np.ones(2), 4),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2) * math.nan, 4),
-        lambda: native_kernels.weighted_logs(table, 9, ids, ids, ones, 1e300),
-        lambda: native_kernels.weighted_logs(table, 9, ids, ids, ones, -1.0),
-        lambda: native_kernels.weighted_logs(table, 9, ids, ids, ones, math.nan),
+        lambda: native_kernels.weighted_sums(table, 9, ids, ids, ones[:2], ["sizes"]),
+        lambda: native_kernels.weighted_sums(table, 9, ids, ids, ones - 1, ["sizes"]),
+        lambda: native_kernels.weighted_sums(table, 9, ids, ids, ones << 31, ["sizes"]),
+        lambda: native_kernels.weighted_sums(table + np.uint16(9), 9, ids, ids, ones, ["sizes"]),
+        lambda: worth(np.ones(2)),
+        lambda: worth(np.ones(1)),
+        lambda: worth(np.ones(2) * 1e300),
+        lambda: worth(-np.ones(2)),
+        lambda: worth(np.ones(2) * math.nan),
+        lambda: logs(1e300),
+        lambda: logs(-1.0),
+        lambda: logs(math.nan),
         lambda: native_kernels.copy_by_answer(table, ids + 2, np.zeros((4, 3), np.uint16)),
         lambda: native_kernels.copy_by_answer(table, ids - 1, np.zeros((4, 3), np.uint16)),
         lambda: native_kernels.copy_by_answer(table, ids, np.zeros((4, 2), np.uint16)),
@@ -153,7 +162,7 @@ WRONG = {
 @pytest.mark.parametrize("by_answer", [False, True])
 @pytest.mark.parametrize("what", WRONG)
 def test_no_walk_leaves_its_arrays(what: str, by_answer: bool) -> None:
-    name, room = what.split()[0], np.zeros(2000, np.int64)
+    name, room = what.split()[0], np.zeros(9000, np.int64)
     codes, ids = np.zeros(16, np.uint8), np.zeros(1, np.int64)
     weights, sums = np.ones(1, np.int64), np.zeros(1, np.int64)
     steps = [1, 4] if by_answer else [4, 1]
@@ -237,41 +246,42 @@ def weights_slowly(table: Matrix, guess: int, candidates: Ids, weights: Sums) ->
     return list(parts.values())
 
 
-@given(weighted_tables())
-def test_weighted_sizes_and_heaviest(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
-    table, _, guesses, candidates, weights = case
-    expected = [weights_slowly(table, guess, candidates, weights) for guess in guesses]
-    for each in BOTH:
-        sizes = each.weighted_sizes(*case)
-        assert sizes.tolist() == [sum(sum(p) * len(p) for p in parts) for parts in expected]
-        heaviest = each.heaviest_sums(*case)
-        assert heaviest.tolist() == [sum(max(part) for part in parts) for parts in expected]
-
-
-@given(weighted_tables())
-def test_weighted_logs(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
-    table, _, guesses, candidates, weights = case
-    units = log_units(weights, 62)
-    found = [each.weighted_logs(*case, units).tolist() for each in BOTH]
-    assert found[0] == found[1]
-    for guess, logs in zip(guesses, found[0], strict=True):
-        heavy = [sum(part) for part in weights_slowly(table, guess, candidates, weights)]
-        expected = math.fsum(weight * math.log2(weight) for weight in heavy)
-        assert logs / units == pytest.approx(expected, rel=1e-15, abs=1e-15 * sum(heavy))
-        assert sum(heavy) * math.log2(sum(heavy)) * units <= 2**62
-
-
-@given(weighted_tables())
-def test_weighted_means(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
+@given(weighted_tables(), st.sets(st.sampled_from(["sizes", "heaviest", "logs", "worth"])))
+def test_weighted_sums(case: tuple[Matrix, int, Ids, Ids, Sums], asked: set[str]) -> None:
+    """Each sum by itself, and whatever is asked for in one walk."""
     table, _, guesses, candidates, weights = case
     steps = 4
-    means = np.asarray(np.arange(10 * steps) ** 2.0 * 2**16, np.float64)
-    found = [each.weighted_means(*case, means, steps).tolist() for each in BOTH]
-    assert found[0] == found[1]
-    for guess, sums in zip(guesses, found[0], strict=True):
+    means = Means(np.asarray(np.arange(10 * steps) ** 2.0 * 2**16, np.float64), steps)
+    every = numpy_kernels.weighted_sums(*case, ["sizes", "heaviest", "logs", "worth"], means)
+    for each in BOTH:
+        found = each.weighted_sums(*case, asked, means)
+        assert found.keys() == asked
+        for name, sums in found.items():
+            assert sums.tolist() == every[name].tolist()
+    units, total = log_units(weights, LOG_BITS), int(weights.sum())
+    assert total * math.log2(total) * units <= 2**LOG_BITS
+    for guess, sizes, heaviest, logs, worth in zip(guesses, *every.values(), strict=True):
+        parts = weights_slowly(table, guess, candidates, weights)
+        assert sizes == sum(sum(part) * len(part) for part in parts)
+        assert heaviest == sum(max(part) for part in parts)
+        expected = math.fsum(sum(part) * math.log2(sum(part)) for part in parts)
+        assert logs / units == pytest.approx(expected, rel=1e-15, abs=1e-15 * total)
         expected = 0.0
-        for part in weights_slowly(table, guess, candidates, weights):
+        for part in parts:
             shares = [weight / sum(part) for weight in part]
-            entropy = -math.fsum(share * math.log2(share) for share in shares)
-            expected += sum(part) * float(np.interp(entropy * steps, np.arange(len(means)), means))
-        assert sums == pytest.approx(expected, abs=sum(weights.tolist()))
+            place = -steps * math.fsum(share * math.log2(share) for share in shares)
+            expected += sum(part) * float(
+                np.interp(place, np.arange(len(means.values)), means.values)
+            )
+        assert worth == pytest.approx(expected, abs=total)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.uint32])
+def test_few_codes_of_any_width(kind: type) -> None:
+    """Many candidates are counted in turns, by several counters for each code."""
+    random = np.random.default_rng(0)
+    table: Matrix = random.integers(0, 20, (40, 301)).astype(kind)
+    case = table, 20, np.arange(40), np.arange(301), random.integers(1, 1000, 301)
+    every, means = ["sizes", "heaviest", "logs", "worth"], Means(np.arange(80.0), 4)
+    ours, twins = (each.weighted_sums(*case, every, means) for each in BOTH)
+    assert all(np.array_equal(ours[name], twins[name]) for name in every)
