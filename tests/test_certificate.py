@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import salet.kernels
 from salet import engine
 from salet.checker import CheckError
 from salet.cli import main
@@ -166,6 +167,19 @@ def test_an_interrupt_leaves_no_half_certificate(
     assert {file.name for file in tmp_path.iterdir()} == {"all.cert", "store"}
     assert main(command) == 0
     assert len(check(str(tmp_path / "all.cert"), *lists).claims) == 1
+
+
+def test_without_the_kernels_it_is_refused_before_the_search(
+    lists: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setattr(salet.kernels, "_found", {"library": None})
+    chosen = ["--answers", lists[0], "--guesses", lists[1], "--store", str(tmp_path / "store")]
+    assert main(["prove", *chosen, "--certificate", str(tmp_path / "all.cert")]) == 2
+    assert "a certificate needs the compiled kernels" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(SaletError, match="needs the compiled kernels"):
+        write_certificate(game_of(Position.start("original")), {"salet": 7920}, "salet.cert")
 
 
 def test_only_what_is_proven_is_certified(lists: tuple[str, str], tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import multiprocessing
+import os
 import subprocess
 import sys
 import threading
@@ -174,6 +175,44 @@ def test_a_process_may_be_forked(state: str) -> None:
         capture_output=True, text=True, timeout=280,
     )  # fmt: skip
     assert done.stdout == "(15, 15)\n", done.stderr
+
+
+#: A thread does the same all the time; a child that waits for it is killed.
+FORKED_MEANWHILE = """
+import os, signal, sys, threading
+import numpy as np
+from salet.exact.arena import Tables
+from salet.game.position import Position
+from salet.tables.by_answer import by_answer
+game, some = Position.start("original").game, np.zeros(3000, int)
+rows, tables = by_answer(game.lexicon, game.rule), Tables(game.lexicon, game.rule)
+def work():
+    {}
+def go_on():
+    while True:
+        work()
+work()  # which imports what it needs: no fork frees the locks of imports
+threading.Thread(target=go_on, daemon=True).start()
+sys.setswitchinterval(1e-6)
+for _ in range(300):
+    if not (child := os.fork()):
+        signal.alarm(20)
+        work()
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+print("free")
+"""
+WORK = ["by_answer(game.lexicon, game.rule)", "rows.check(some)", "tables.fill(some)"]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="takes fork")
+@pytest.mark.parametrize("work", WORK)
+def test_a_fork_leaves_nothing_locked(work: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORKED_MEANWHILE.format(work)],
+        capture_output=True, text=True, timeout=280,
+    )  # fmt: skip
+    assert done.stdout == "free\n", done.stderr
 
 
 def test_a_process_may_be_spawned() -> None:

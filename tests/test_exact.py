@@ -349,7 +349,7 @@ def test_bad_searches_are_explained() -> None:
 
 
 def test_without_the_library_it_is_slower_but_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("salet.exact.search.library", lambda: None)
+    monkeypatch.setattr("salet.exact.solver.library", lambda: None)
     outcome = Search(Position.start("original").push("salet:gbbyb")).run()
     assert (outcome.status, outcome.total) == ("proven", 88)
 

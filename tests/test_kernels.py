@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from salet.errors import SaletError
 from salet.game.rules import Matrix
 from salet.game.rules.wordle import RULE
 from salet.game.words import Ids
+from salet.kernels.calling import at
 from salet.tables import kernels, native_kernels, numpy_kernels
-from salet.tables.kernels import Sums, log_units
+from salet.tables.kernels import LOG_BITS, Means, Sums, log_units
 from tests.twins import OFFERED
 
 BOTH = (numpy_kernels, native_kernels)
@@ -91,6 +93,14 @@ def test_whatever_is_out_of_range_is_refused() -> None:
     table, ids = np.zeros((3, 4), np.uint16), np.arange(3)
     functions, ones = np.ones((1, 5), np.int64), np.ones(3, np.int64)
     sums = native_kernels.part_sums
+
+    def worth(values: NDArray[np.float64]) -> None:
+        native_kernels.weighted_sums(table, 9, ids, ids, ones, ["worth"], Means(values, 4))
+
+    def logs(units: float) -> None:
+        weighing = native_kernels._Weighing(weights=at(ones), logs=at(ones), units=units)
+        native_kernels._walk(native_kernels._weigh_parts, table, 9, ids, ids, at(weighing))
+
     for ill in (
         lambda: sums(table, 9, ids + 1, ids, functions),  # no such guess
         lambda: sums(table, 9, ids - 1, ids, functions),
@@ -107,12 +117,18 @@ def test_whatever_is_out_of_range_is_refused() -> None:
         lambda: native_kernels.pattern_sums(table, ids, ids, np.ones(0, np.int64)),
         lambda: native_kernels.joint_sums(table, 9, ids, ids, ids + 2),
         lambda: native_kernels.joint_sums(table + np.uint16(9), 9, ids, ids, ids),
-        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones[:2]),
-        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones - 1),
-        lambda: native_kernels.weighted_sizes(table, 9, ids, ids, ones << 31),
-        lambda: native_kernels.weighted_sizes(table + np.uint16(9), 9, ids, ids, ones),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(2), 4),
-        lambda: native_kernels.weighted_means(table, 9, ids, ids, ones, np.ones(1), 4),
+        lambda: native_kernels.weighted_sums(table, 9, ids, ids, ones[:2], ["sizes"]),
+        lambda: native_kernels.weighted_sums(table, 9, ids, ids, ones - 1, ["sizes"]),
+        lambda: native_kernels.weighted_sums(table, 9, ids, ids, ones << 31, ["sizes"]),
+        lambda: native_kernels.weighted_sums(table + np.uint16(9), 9, ids, ids, ones, ["sizes"]),
+        lambda: worth(np.ones(2)),
+        lambda: worth(np.ones(1)),
+        lambda: worth(np.ones(2) * 1e300),
+        lambda: worth(-np.ones(2)),
+        lambda: worth(np.ones(2) * math.nan),
+        lambda: logs(1e300),
+        lambda: logs(-1.0),
+        lambda: logs(math.nan),
         lambda: native_kernels.copy_by_answer(table, ids + 2, np.zeros((4, 3), np.uint16)),
         lambda: native_kernels.copy_by_answer(table, ids - 1, np.zeros((4, 3), np.uint16)),
         lambda: native_kernels.copy_by_answer(table, ids, np.zeros((4, 2), np.uint16)),
@@ -122,6 +138,75 @@ def test_whatever_is_out_of_range_is_refused() -> None:
     ):
         with pytest.raises(SaletError, match="refused their arguments"):
             ill()
+
+
+#: What breaks a walk, an array that is not there among it.
+WRONG = {
+    "table": 0,
+    "guesses": 0,
+    "candidates": 0,
+    "room": 0,
+    "width": 3,
+    "rows": -1,
+    "columns": 2**40,
+    "row_step": 3,
+    "row_step more": 2**62,
+    "column_step": 2,
+    "guess_count": -1,
+    "candidate_count": 2**40,
+    "patterns": 2**40,
+    "room_bytes": 8,
+}
+
+
+@pytest.mark.parametrize("by_answer", [False, True])
+@pytest.mark.parametrize("what", WRONG)
+def test_no_walk_leaves_its_arrays(what: str, by_answer: bool) -> None:
+    name, room = what.split()[0], np.zeros(9000, np.int64)
+    codes, ids = np.zeros(16, np.uint8), np.zeros(1, np.int64)
+    weights, sums = np.ones(1, np.int64), np.zeros(1, np.int64)
+    steps = [1, 4] if by_answer else [4, 1]
+    walk = native_kernels._Walk(
+        at(codes), 1, 4, 4, *steps, 9, at(ids), 1, at(ids), 1, at(room), room.nbytes
+    )
+    weighing = native_kernels._Weighing(weights=at(weights), sizes=at(sums))
+    native_kernels._weigh_parts(at(walk), at(weighing))
+    if by_answer and "_step" in name:
+        name = "column_step" if name == "row_step" else "row_step"
+    setattr(walk, name, WRONG[what])
+    with pytest.raises(SaletError, match="refused their arguments"):
+        native_kernels._weigh_parts(at(walk), at(weighing))
+
+
+def test_what_is_summed_has_to_be_there() -> None:
+    none, table, ids, some = 0, np.zeros((3, 4), np.uint8), np.arange(3), np.zeros(3, np.int64)
+    room = at(some)
+    unweighted = native_kernels._Weighing(sizes=room)
+    for call, arguments in (
+        (native_kernels._part_sums, (none, 1, 4, room, room)),
+        (native_kernels._part_sums, (room, 1, 4, none, room)),
+        (native_kernels._part_sums, (room, 1, 4, room, none)),
+        (native_kernels._part_sums, (room, 1, 2**62, room, room)),
+        (native_kernels._pattern_sums, (none, 9, room)),
+        (native_kernels._pattern_sums, (room, 9, none)),
+        (native_kernels._joint_sums, (none, 1, room)),
+        (native_kernels._joint_sums, (room, 1, none)),
+        (native_kernels._weigh_parts, (at(unweighted),)),
+    ):
+        with pytest.raises(SaletError, match="refused their arguments"):
+            native_kernels._walk(call, table, 9, ids, ids, *arguments)
+
+
+@pytest.mark.parametrize("patterns", [2, 9])
+def test_sums_that_are_too_large_wrap_around(patterns: int) -> None:
+    """As NumPy's do, whether all sizes are counted or what each candidate adds."""
+    table, ids = np.zeros((3, 4), np.uint16), np.arange(4)
+    functions = np.array([[0, 2**62, -(2**62), 2**62, -(2**63)], [0, 1, 2**62, 2**63 - 1, 0]])
+    found = [each.part_sums(table, patterns, ids[:3], ids, functions) for each in BOTH]
+    assert found[0][0].tolist() == found[1][0].tolist()
+    values = np.full(patterns, 2**62)
+    found = [each.pattern_sums(table, ids[:3], ids, values) for each in BOTH]
+    assert found[0].tolist() == found[1].tolist() == [0, 0, 0]
 
 
 def test_both_offer_the_same() -> None:
@@ -161,41 +246,42 @@ def weights_slowly(table: Matrix, guess: int, candidates: Ids, weights: Sums) ->
     return list(parts.values())
 
 
-@given(weighted_tables())
-def test_weighted_sizes_and_heaviest(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
-    table, _, guesses, candidates, weights = case
-    expected = [weights_slowly(table, guess, candidates, weights) for guess in guesses]
-    for each in BOTH:
-        sizes = each.weighted_sizes(*case)
-        assert sizes.tolist() == [sum(sum(p) * len(p) for p in parts) for parts in expected]
-        heaviest = each.heaviest_sums(*case)
-        assert heaviest.tolist() == [sum(max(part) for part in parts) for parts in expected]
-
-
-@given(weighted_tables())
-def test_weighted_logs(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
-    table, _, guesses, candidates, weights = case
-    units = log_units(weights, 62)
-    found = [each.weighted_logs(*case, units).tolist() for each in BOTH]
-    assert found[0] == found[1]
-    for guess, logs in zip(guesses, found[0], strict=True):
-        heavy = [sum(part) for part in weights_slowly(table, guess, candidates, weights)]
-        expected = math.fsum(weight * math.log2(weight) for weight in heavy)
-        assert logs / units == pytest.approx(expected, rel=1e-15, abs=1e-15 * sum(heavy))
-        assert sum(heavy) * math.log2(sum(heavy)) * units <= 2**62
-
-
-@given(weighted_tables())
-def test_weighted_means(case: tuple[Matrix, int, Ids, Ids, Sums]) -> None:
+@given(weighted_tables(), st.sets(st.sampled_from(["sizes", "heaviest", "logs", "worth"])))
+def test_weighted_sums(case: tuple[Matrix, int, Ids, Ids, Sums], asked: set[str]) -> None:
+    """Each sum by itself, and whatever is asked for in one walk."""
     table, _, guesses, candidates, weights = case
     steps = 4
-    means = np.asarray(np.arange(10 * steps) ** 2.0 * 2**16, np.float64)
-    found = [each.weighted_means(*case, means, steps).tolist() for each in BOTH]
-    assert found[0] == found[1]
-    for guess, sums in zip(guesses, found[0], strict=True):
+    means = Means(np.asarray(np.arange(10 * steps) ** 2.0 * 2**16, np.float64), steps)
+    every = numpy_kernels.weighted_sums(*case, ["sizes", "heaviest", "logs", "worth"], means)
+    for each in BOTH:
+        found = each.weighted_sums(*case, asked, means)
+        assert found.keys() == asked
+        for name, sums in found.items():
+            assert sums.tolist() == every[name].tolist()
+    units, total = log_units(weights, LOG_BITS), int(weights.sum())
+    assert total * math.log2(total) * units <= 2**LOG_BITS
+    for guess, sizes, heaviest, logs, worth in zip(guesses, *every.values(), strict=True):
+        parts = weights_slowly(table, guess, candidates, weights)
+        assert sizes == sum(sum(part) * len(part) for part in parts)
+        assert heaviest == sum(max(part) for part in parts)
+        expected = math.fsum(sum(part) * math.log2(sum(part)) for part in parts)
+        assert logs / units == pytest.approx(expected, rel=1e-15, abs=1e-15 * total)
         expected = 0.0
-        for part in weights_slowly(table, guess, candidates, weights):
+        for part in parts:
             shares = [weight / sum(part) for weight in part]
-            entropy = -math.fsum(share * math.log2(share) for share in shares)
-            expected += sum(part) * float(np.interp(entropy * steps, np.arange(len(means)), means))
-        assert sums == pytest.approx(expected, abs=sum(weights.tolist()))
+            place = -steps * math.fsum(share * math.log2(share) for share in shares)
+            expected += sum(part) * float(
+                np.interp(place, np.arange(len(means.values)), means.values)
+            )
+        assert worth == pytest.approx(expected, abs=total)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.uint32])
+def test_few_codes_of_any_width(kind: type) -> None:
+    """Many candidates are counted in turns, by several counters for each code."""
+    random = np.random.default_rng(0)
+    table: Matrix = random.integers(0, 20, (40, 301)).astype(kind)
+    case = table, 20, np.arange(40), np.arange(301), random.integers(1, 1000, 301)
+    every, means = ["sizes", "heaviest", "logs", "worth"], Means(np.arange(80.0), 4)
+    ours, twins = (each.weighted_sums(*case, every, means) for each in BOTH)
+    assert all(np.array_equal(ours[name], twins[name]) for name in every)

@@ -127,6 +127,18 @@ def assert_left_out(why: str) -> None:
     assert "\n" not in str(said[0].message)
 
 
+def test_without_the_library_every_import_fails_if_warnings_are_errors(copy: Path) -> None:
+    (copy / FIRST).unlink()
+    code = (
+        "for _ in range(2):\n"
+        "    try: import salet.tables.kernels\n"
+        "    except Warning as warning: print(type(warning).__name__)"
+    )
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["SaletWarning", "SaletWarning"]
+
+
 def test_a_library_with_the_digest_of_another_is_not_loaded(copy: Path) -> None:
     text = (copy / kernels.DIGESTS).read_text()
     (copy / kernels.DIGESTS).write_text(re.sub(r"(?m)\w( kernels)", r"-\1", text))

@@ -3,7 +3,7 @@
 import csv
 import json
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from math import fsum, log2
 from pathlib import Path
@@ -23,8 +23,12 @@ from salet.game.rules.wordle import feedback
 from salet.game.words import WordList, load_words
 from salet.play.player import make_player
 from salet.play.simulate import simulate
+from salet.play.state import State
 from salet.play.strategies import get_strategy, own_strategy_names, strategy_classes
+from salet.play.strategies._parts import Measures, entropy_bits
 from salet.play.tree_formats import get_tree_format
+from salet.tables import kernels
+from salet.tables.kernels import Sums
 from tests.twins import numpy_kernels
 
 ANSWERS = load_words("original-answers").words
@@ -128,8 +132,8 @@ def test_values_equal_those_of_a_slow_twin(
     strategy, weights = get_strategy(name, options), weights_of(position)
     expected = [twin(guess, weights) for guess in position.lexicon.guesses]
     found = []
-    for kernels in (nullcontext, numpy_kernels):
-        with kernels():
+    for used in (nullcontext, numpy_kernels):
+        with used():
             state = make_player(name).state(position)
             found.append(strategy.evaluate(state, np.arange(len(expected))).values.tolist())
     assert found[0] == found[1]
@@ -357,3 +361,20 @@ def test_a_study_with_a_prior_gives_means_by_likelihood(heavy: list[str], tmp_pa
     file.write_text(file.read_text().replace(repr(prior), "'rare'"))
     with pytest.raises(SaletError, match="'rare' is neither a prior nor a file"):
         run_study(str(file), str(out))
+
+
+def test_all_measures_take_one_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Collection[str]] = []
+    walk = kernels.weighted_sums
+
+    def noted(*case: Any) -> dict[str, Sums]:
+        asked.append(case[5])
+        return walk(*case)
+
+    monkeypatch.setattr(kernels, "weighted_sums", noted)
+    state = State.of(Position.parse("nyt: salet:bybbb"))
+    found = Measures(state, state.guesses)
+    _ = found.bits, found.remaining(), found.odds_of_next, found.expected_guesses
+    assert list(map(set, asked)) == [{"sizes", "heaviest", "logs", "worth"}]
+    entropy_bits(state, state.guesses)
+    assert list(asked[1]) == ["logs"]

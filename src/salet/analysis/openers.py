@@ -61,7 +61,8 @@ def _measure_openers(game: Game) -> OpenerTable:
     guesses, ids = state.guesses, game.lexicon.guesses.ids
     weights = whole_weights(game.start())
     weight = int(weights.sum())
-    estimates = parts.estimated_guesses(state, guesses)
+    measures = parts.Measures(state, guesses, ["worth"])
+    estimates = measures.estimated_guesses
     expected = estimates.copy()
     proven, impossible = np.zeros((2, len(guesses)), np.bool_)
     book = load_book(game)
@@ -77,7 +78,6 @@ def _measure_openers(game: Game) -> OpenerTable:
         milder = opener_table(replace(game, mode=mode)).expected
         expected = np.where(proven, expected, np.maximum(expected, milder))
     impossible[[ids[word] for word in book.impossible]] = True
-    measures = parts.Measures(state, guesses)
     counts, largest = measures.parts, measures.largest
     least_share = int(weights.min()) / weight
     return OpenerTable(expected, proven, impossible, counts, largest, book.best, least_share)

@@ -12,7 +12,7 @@ from salet.bench.boards import (
 )
 from salet.bench.doddle import beside_doddle, quartets_beside_doddle
 from salet.bench.exact import EXACT, exact_growth, exact_opener, second_guesses
-from salet.bench.kernels import build_table, entropy_tree, measure_first_turn
+from salet.bench.kernels import build_table, entropy_tree, measure_first_turn, measure_weighted_turn
 from salet.bench.measuring import Measurement
 from salet.bench.players import (
     rank_by_weight,
@@ -35,6 +35,7 @@ BENCHMARKS: tuple[Callable[[], Measurement], ...] = (
     load_kernels,
     build_table,
     measure_first_turn,
+    measure_weighted_turn,
     entropy_tree,
     rank_by_weight,
     simulate_by_weight,

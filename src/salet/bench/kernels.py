@@ -17,7 +17,7 @@ from salet.kernels.calling import ADDRESS, NUMBER, at
 from salet.play.player import make_player
 from salet.play.simulate import simulate
 from salet.play.state import State
-from salet.play.strategies._parts import Measures, functions_of_sizes
+from salet.play.strategies._parts import Measures, functions_of_sizes, means_by_entropy
 
 
 def build_table() -> Measurement:
@@ -62,6 +62,32 @@ def measure_first_turn() -> Measurement:
     taken, yardstick = fastest(measure, loop, times=10, clock=time.process_time)
     return Measurement(
         "first turn: parts, largest, left, bits, guesses", taken, "plain loop", yardstick, 1.6
+    )
+
+
+def measure_weighted_turn() -> Measurement:
+    """Measure all guesses of the first turn by likelihood, beside a plain loop that does."""
+    state = State.of(Position.start("nyt"))
+    (guesses, answers), table = state.table.shape, state.table
+    weights = np.ascontiguousarray(state.candidate_weights, np.int64)
+    own_logs, means = weights * np.log2(weights), means_by_entropy(answers.bit_length())
+    sums = np.empty((4, guesses))
+    numbers = (ADDRESS, NUMBER, NUMBER, *[ADDRESS] * 3, NUMBER, ADDRESS)
+    plain = _plain("salet_plain_weighing", *numbers)
+    of_parts = at(weights), at(own_logs), at(means.values), means.steps
+
+    def measure() -> None:
+        found = Measures(state, state.guesses)
+        _ = found.remaining(), found.odds_of_next, found.bits, found.expected_guesses
+
+    def loop() -> None:
+        plain(at(table), guesses, answers, *of_parts, at(sums))
+
+    loop()
+    measure()
+    taken, yardstick = fastest(measure, loop, times=5, clock=time.process_time)
+    return Measurement(
+        "first turn by likelihood: left, odds, bits, guesses", taken, "plain loop", yardstick, 1.6
     )
 
 

@@ -49,6 +49,7 @@ from salet.engine.playing import (
 )
 from salet.engine.proofs import (
     check,
+    check_certifiable,
     describe_studies,
     make_study,
     play_study,
@@ -142,6 +143,7 @@ __all__ = [
     "build_table",
     "build_tree",
     "check",
+    "check_certifiable",
     "claim_games",
     "clean_list",
     "clear_past",

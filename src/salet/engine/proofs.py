@@ -73,6 +73,13 @@ def prove(
             return run_proof(game, aim, stored, workers, memory=memory, watcher=watch)
 
 
+def check_certifiable(position: Position) -> None:
+    """Raise unless certificates of this position's game can be written, which takes the kernels."""
+    from salet.proof import certificate, game_of
+
+    certificate.check_certifiable(game_of(position))
+
+
 def write_proof(
     proof: "Proof",
     *,

@@ -1,6 +1,5 @@
 """What the compiled search works on: tables of a lexicon, and room for one search."""
 
-import threading
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from salet.game.modes import Mode
 from salet.game.replies import GREEN, GREY, tile_table
 from salet.game.rules import Matrix, Rule
 from salet.game.words import Ids
+from salet.jobs.locks import Lock
 from salet.kernels.calling import at, refusal
 from salet.tables.by_answer import by_answer
 from salet.tables.room import ROOM
@@ -55,7 +55,7 @@ class Tables:
         """The replies of answers as guesses, for the answers that are filled in."""
         self.bits = ROOM.zeros(self.patterns.shape, np.uint16, what) if few else None
         self._filled = np.zeros(answers, np.bool_)
-        self._lock = threading.Lock()
+        self._lock = Lock()
         # 128 bits per word. The sums of two different sets agree with a probability of 2**-128;
         # those of any two of 10**8 sets, with one of 1.5 * 10**-23.
         random = np.random.default_rng(0)
@@ -75,7 +75,7 @@ class Tables:
 
     def fill(self, answers: Ids) -> None:
         """Make sure that the patterns of these answers are there."""
-        with self._lock:
+        with self._lock():
             new = answers[~self._filled[answers]]
             if not len(new):
                 return

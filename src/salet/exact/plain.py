@@ -116,9 +116,8 @@ class PlainSolver:
         if (weights == 1).all():
             heaviest = parts
         else:
-            heaviest = kernels.heaviest_sums(
-                state.table, state.patterns, guesses, candidates, weights
-            )
+            lists = state.table, state.patterns, guesses, candidates
+            heaviest = kernels.weighted_sums(*lists, weights, ["heaviest"])["heaviest"]
         lost = weights.sum() - heaviest
         return guess_bounds(state, self._weights, self.lost, lost, squares, largest)
 

@@ -13,13 +13,12 @@ from salet.exact import Int64s
 from salet.exact.finding import Finding
 from salet.exact.outcome import Goal, Outcome
 from salet.exact.plain import PlainSolver
-from salet.exact.solver import COMPILED_MODES, CompiledSolver, Solver
+from salet.exact.solver import CompiledSolver, Solver, is_compiled
 from salet.exact.symmetric import SymmetricSolver, has_symmetry
 from salet.game.lexicon import check_banks
 from salet.game.position import Position
 from salet.game.words import Ids
 from salet.jobs.cancel import EndedError, Token, active_token
-from salet.kernels import library
 from salet.log import log
 from salet.play.state import State
 
@@ -213,7 +212,7 @@ def make_solver(state: State, weights: Int64s, memory: int, *, symmetry: bool = 
 
     Where guesses are interchangeable, one of each kind is searched, unless that is not wanted.
     """
-    if state.mode.name not in COMPILED_MODES or library() is None:
+    if not is_compiled(state.mode):
         return PlainSolver(state, weights)
     compiled = CompiledSolver(state, weights, memory)
     if symmetry and has_symmetry(state.game):

@@ -11,15 +11,19 @@ import numpy as np
 from salet.errors import MemoryShortError, SaletError
 from salet.exact import UNBOUNDED, UNREACHABLE, Int64s, price_of_loss
 from salet.exact.book import decode_node
+from salet.game.modes import Mode
 from salet.jobs.cancel import CancelledError, active_token
+from salet.kernels import library
 from salet.play.state import State
 from salet.play.tree import Node
 
-#: The modes the compiled search knows.
-COMPILED_MODES = ("normal", "hard", "ultra")
-
 # This many lines may explain the bound of one guess; what is not used takes no memory.
 _LINES = 2**24
+
+
+def is_compiled(mode: Mode) -> bool:
+    """Whether the compiled search is there, and knows the mode."""
+    return mode.name in {"normal", "hard", "ultra"} and library() is not None
 
 
 class BoundError(Exception):

@@ -4,8 +4,6 @@
 ...     checkpoint()  # does nothing: nobody cancelled, and there is time left
 """
 
-import os
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +11,7 @@ from contextvars import ContextVar
 from typing import ParamSpec, TypeVar
 
 from salet.errors import SaletError
+from salet.jobs.locks import Lock
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -20,17 +19,7 @@ Result = TypeVar("Result")
 _current: ContextVar["Token | None"] = ContextVar("token", default=None)
 
 # Held while callbacks run, so that none runs once its work has ended; a callback may cancel, too.
-_calling = threading.RLock()
-
-
-def _renew_lock() -> None:
-    """In a forked process, whoever held the lock is not there to free it."""
-    global _calling
-    _calling = threading.RLock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_lock)
+_calling = Lock()
 
 
 class EndedError(SaletError):
@@ -63,7 +52,7 @@ class Token:
 
     def cancel(self) -> None:
         """End the work at its next checkpoint; any thread may call this."""
-        with _calling:
+        with _calling():
             if not self.cancelled:
                 self.cancelled = True
                 for callback in self._callbacks:
@@ -77,7 +66,7 @@ class Token:
         whoever waits for the work sees it pass, and cancels.
         """
         line = list(self._line())
-        with _calling:
+        with _calling():
             for token in line:
                 token._callbacks.append(callback)
             if any(token.cancelled for token in line):
@@ -85,7 +74,7 @@ class Token:
         try:
             yield
         finally:
-            with _calling:
+            with _calling():
                 for token in line:
                     token._callbacks.remove(callback)
 

@@ -14,8 +14,8 @@ from salet.log import log
 #: As in api.h: raised whenever an entry or a struct changes.
 ABI = 1
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-#: The library, or why there is none, once that is known. No lock: a fork would copy a locked one.
-_found: "dict[str, tuple[ctypes.CDLL | None, str]]" = {}
+#: The library, or None, once that is known. No lock: a fork would copy a locked one.
+_found: "dict[str, ctypes.CDLL | None]" = {}
 
 
 class LoadError(Exception):
@@ -25,10 +25,13 @@ class LoadError(Exception):
 def library() -> ctypes.CDLL | None:
     """The library for this platform and processor; without one None, and a warning says so once."""
     if not _found:
-        mine = _find(os.environ.get("SALET_KERNELS", ""))
-        if _found.setdefault("library", mine) is mine and mine[1]:  # no other thread was first
-            _warn(mine[1])
-    return _found["library"][0]
+        found, chosen = None, os.environ.get("SALET_KERNELS", "")
+        try:
+            found = None if chosen == "off" else _load(chosen)
+        except LoadError as error:
+            _warn(error)  # if warnings are errors, nothing is known, and the next one fails as well
+        _found.setdefault("library", found)  # unless another thread was first
+    return _found["library"]
 
 
 def is_loaded() -> bool:
@@ -36,16 +39,7 @@ def is_loaded() -> bool:
     return bool(_found)
 
 
-def _find(chosen: str) -> "tuple[ctypes.CDLL | None, str]":
-    if chosen == "off":
-        return None, ""
-    try:
-        return _load(chosen), ""
-    except LoadError as error:
-        return None, str(error)
-
-
-def _warn(why: str) -> None:
+def _warn(why: LoadError) -> None:
     import warnings
 
     from salet.errors import SaletWarning

@@ -35,6 +35,11 @@
 /* The most guesses, answers or codes of a table, so that no size overflows. */
 #define MOST ((int64_t)1 << 31)
 
+static inline int is_among(int64_t number, int64_t least, int64_t most)
+{
+    return least <= number && number <= most;
+}
+
 /* So many bytes and a few more, so that what follows begins at a multiple of eight. */
 static inline int64_t eighths(int64_t bytes)
 {

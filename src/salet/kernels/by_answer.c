@@ -44,8 +44,9 @@ void copy_by_answer(const void *table, int64_t width, int64_t rows, int64_t colu
 int64_t salet_by_answer(const void *table, int64_t width, int64_t rows, int64_t columns,
                         const int64_t *answers, int64_t count, void *to, int64_t apart)
 {
-    if ((width != 1 && width != 2 && width != 4) || rows < 0 || rows > MOST || columns < 0 ||
-        columns > MOST || apart < rows || apart > 2 * MOST || count < 0 || count > MOST)
+    if ((width != 1 && width != 2 && width != 4) || !is_among(rows, 0, MOST) ||
+        !is_among(columns, 0, MOST) || !is_among(apart, rows, 2 * MOST) ||
+        !is_among(count, 0, MOST) || !table || !answers || !to)
         return REFUSED;
     for (int64_t place = 0; place < count; place++)
         if (answers[place] < 0 || answers[place] >= columns)

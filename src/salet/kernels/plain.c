@@ -1,11 +1,14 @@
 /* Plain loops over memory, which only benchmarks call: what kernels are measured beside. */
 
-#include "api.h"
+#include "sums.h"
 
 API void salet_plain_table(const uint8_t *restrict shares, const int64_t *restrict which,
                            int64_t guesses, int64_t answers, uint8_t *restrict table);
 API void salet_plain_sums(const uint8_t *table, int64_t guesses, int64_t answers,
                           const int64_t *functions, int64_t count, int64_t *sums);
+API void salet_plain_weighing(const uint8_t *table, int64_t guesses, int64_t answers,
+                              const int64_t *weights, const double *own_logs, const double *means,
+                              int64_t steps, double *sums);
 
 /* Fill a table of words of five letters from shares that are worked out already: row by row, each
    the sum of five. So it reads what has to be read for a table, and writes all of it. The original
@@ -37,5 +40,39 @@ void salet_plain_sums(const uint8_t *table, int64_t guesses, int64_t answers,
                 sum += functions[function * (answers + 1) + sizes[code]];
             sums[function * guesses + guess] = sum;
         }
+    }
+}
+
+/* For each guess the sums over its parts of weight × size, the heaviest weight, weight × log2(weight),
+   and weight × a mean by their entropy. */
+void salet_plain_weighing(const uint8_t *table, int64_t guesses, int64_t answers,
+                          const int64_t *weights, const double *own_logs, const double *means,
+                          int64_t steps, double *sums)
+{
+    for (int64_t guess = 0; guess < guesses; guess++) {
+        int64_t sizes[256] = {0}, heavy[256] = {0}, heaviest[256] = {0};
+        double logs[256] = {0}, found[4] = {0};
+        for (int64_t answer = 0; answer < answers; answer++) {
+            const uint8_t code = table[guess * answers + answer];
+            const int64_t weight = weights[answer];
+            sizes[code]++;
+            heavy[code] += weight;
+            heaviest[code] = weight > heaviest[code] ? weight : heaviest[code];
+            logs[code] += own_logs[answer];
+        }
+        for (int code = 0; code < 256; code++) {
+            if (!sizes[code])
+                continue;
+            const double weight = (double)heavy[code], log = log2_of(weight);
+            const double entropy = log - logs[code] / weight;
+            const double place = entropy > 0 ? entropy * (double)steps : 0;
+            const double *mean = &means[(int64_t)place];
+            found[0] += weight * (double)sizes[code];
+            found[1] += (double)heaviest[code];
+            found[2] += weight * log;
+            found[3] += weight * (mean[0] + (mean[1] - mean[0]) * (place - (double)(int64_t)place));
+        }
+        for (int sum = 0; sum < 4; sum++)
+            sums[sum * guesses + guess] = found[sum];
     }
 }

@@ -158,8 +158,8 @@ static int64_t slots_for(int64_t guesses, int64_t length)
 /* How many bytes of room the replies take: all lists, slots, secrets, and rows of shares. */
 int64_t salet_replies_room(int64_t guesses, int64_t secrets, int64_t length, int64_t width)
 {
-    if (guesses < 0 || guesses > MOST || secrets < 0 || secrets > MOST || length < 1 ||
-        length > LONGEST || (width != 1 && width != 2 && width != 4))
+    if (!is_among(guesses, 0, MOST) || !is_among(secrets, 0, MOST) ||
+        !is_among(length, 1, LONGEST) || (width != 1 && width != 2 && width != 4))
         return REFUSED;
     const int64_t lists = eighths(guesses * length * 8) + slots_for(guesses, length) * 4 +
                           eighths(guesses * length * 4);
@@ -176,8 +176,9 @@ static int is_sound(const struct lists *lists)
     int64_t codes = 1;
     for (int64_t place = 0; room != REFUSED && place < lists->length; place++)
         codes *= 3;
-    return room != REFUSED && lists->room_bytes >= room && lists->apart >= least &&
-           lists->apart <= 2 * MOST && (codes - 1) >> (8 * lists->width) == 0;
+    return room != REFUSED && lists->room_bytes >= room &&
+           is_among(lists->apart, least, 2 * MOST) && (codes - 1) >> (8 * lists->width) == 0 &&
+           lists->guesses && lists->secrets && lists->replies && lists->room;
 }
 
 /* Fill in the reply to every guess for every secret. */

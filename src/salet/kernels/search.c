@@ -31,11 +31,6 @@ static const Search *search_of(const Arena *arena)
     }
 }
 
-static int is_among(int64_t number, int64_t least, int64_t most)
-{
-    return least <= number && number <= most;
-}
-
 static int is_memo(const Memo *memo)
 {
     return memo->notes && memo->slots >= 4 && (memo->slots & (memo->slots - 1)) == 0;

@@ -36,26 +36,17 @@ struct weighing {
     int64_t steps;
 };
 
-/* What is known of a part. */
-struct heap {
-    uint64_t both; /* its weight and, in the lower half, how many candidates it has */
-    int64_t logs;  /* the sum of weight × log2(weight) of each */
-    int64_t heaviest;
-};
-
 #define WEIGHT_SHIFT 32
 #define SIZE_MASK 0xFFFFFFFFu
 
+/* A number from 0 on, to even, as everywhere else; from 2**52 on, numbers are whole. */
 static inline int64_t rounded(double number)
 {
-    /* To even, as everywhere else; from 2**52 on, numbers are whole. */
     const double whole = 0x1p52;
-    if (number < 0)
-        return -(int64_t)((-number < whole) ? (-number + whole) - whole : -number);
     return (int64_t)((number < whole) ? (number + whole) - whole : number);
 }
 
-/* The binary logarithm of a number above 0, by the same steps and roundings as in NumPy. */
+/* The binary logarithm of a number from 1 on, by the same steps and roundings as in NumPy. */
 static inline double log2_of(double number)
 {
     const int64_t bits_of_root_of_half = 0x3FE6A09E667F3BCD;
@@ -64,8 +55,8 @@ static inline double log2_of(double number)
         double number;
         int64_t bits;
     } as = {number};
-    int64_t exponent = (as.bits - bits_of_root_of_half) >> 52;
-    as.bits -= (int64_t)((uint64_t)exponent << 52); /* from √½ to √2 */
+    const uint64_t exponent = (uint64_t)(as.bits - bits_of_root_of_half) >> 52;
+    as.bits -= (int64_t)(exponent << 52); /* from √½ to √2 */
     double ratio = (as.number - 1) / (as.number + 1);
     double square = ratio * ratio;
     double series = square * (1.0 / 19);
@@ -78,7 +69,7 @@ static inline double log2_of(double number)
     series = (series + 1.0 / 5) * square;
     series = (series + 1.0 / 3) * square;
     series = (series + 1.0) * ratio;
-    return series * twice_log2_e + (double)exponent;
+    return series * twice_log2_e + (double)(int32_t)exponent;
 }
 
 static inline int64_t weight_log(uint64_t weight, double units)

@@ -116,14 +116,14 @@ static int64_t OF_WIDTH(pattern_sums)(const struct walk *walk, const struct tile
 {
     for (int64_t number = 0; number < walk->guess_count; number++) {
         const CODE *row = OF_WIDTH(row_of)(walk, tile, number);
-        int64_t total = 0;
+        uint64_t total = 0;
         for (int64_t place = 0; place < walk->candidate_count; place++) {
             const CODE code = row[place];
             if (!INSIDE(code))
                 return REFUSED;
-            total += values[code];
+            total += (uint64_t)values[code];
         }
-        sums[number] = total;
+        sums[number] = (int64_t)total;
     }
     return 0;
 }
@@ -156,32 +156,59 @@ static int64_t OF_WIDTH(joint_sums)(const struct walk *walk, const struct tile *
 }
 
 /* All that is asked of each part's weights, in one walk. Constants say what that is, so that
-   compilers make a loop for each. */
+   compilers make a loop for each. With one counter for each code, parts are noted as they are found;
+   with several, which are added up at the end, they are looked for. */
 static inline int64_t OF_WIDTH(weigh)(const struct walk *walk, const struct tile *tile,
                                       const struct weighing *asked, const struct scales *scales,
-                                      const int heaviest, const int worth)
+                                      const int counters, const int heaviest, const int worth)
 {
-    const int64_t *weights = asked->weights, *own_logs = scales->own_logs;
-    struct heap *heaps = scales->heaps;
+    const int64_t codes = COUNTED(walk->patterns), all = counters * codes;
+    const int64_t many = walk->candidate_count;
+    const uint64_t *own = scales->own;
+    uint64_t *both = scales->both, *most = scales->heaviest;
+    int64_t *logs = scales->logs;
     uint32_t *there = scales->there;
-    for (int64_t code = 0; code < COUNTED(walk->patterns); code++)
-        heaps[code] = (struct heap){0, 0, 0};
+    for (int64_t code = 0; code < all; code++)
+        both[code] = most[code] = 0, logs[code] = 0;
     for (int64_t number = 0; number < walk->guess_count; number++) {
         const CODE *row = OF_WIDTH(row_of)(walk, tile, number);
         int64_t parts = 0;
-        for (int64_t place = 0; place < walk->candidate_count; place++) {
-            CHECKED(row[place])
-            struct heap *heap = &heaps[row[place]];
-            there[parts] = row[place];
-            parts += heap->both == 0;
-            heap->both += (uint64_t)weights[place] << WEIGHT_SHIFT | 1;
-            if (worth)
-                heap->logs += own_logs[place];
-            if (heaviest)
-                heap->heaviest = weights[place] > heap->heaviest ? weights[place] : heap->heaviest;
+        for (int64_t first = 0; first < many; first += counters)
+            for (int64_t lane = 0; lane < counters && first + lane < many; lane++) {
+                const int64_t place = first + lane;
+                CHECKED(row[place])
+                const int64_t code = lane * codes + row[place];
+                if (counters == 1) {
+                    there[parts] = row[place];
+                    parts += both[code] == 0;
+                }
+                both[code] += own[place];
+                if (worth)
+                    logs[code] += scales->own_logs[place];
+                if (heaviest)
+                    most[code] = own[place] > most[code] ? own[place] : most[code];
+            }
+        for (int64_t more = codes; more < all; more += codes)
+            for (int64_t code = 0; code < codes; code++) {
+                both[code] += both[more + code];
+                both[more + code] = 0;
+                if (worth) {
+                    logs[code] += logs[more + code];
+                    logs[more + code] = 0;
+                }
+                if (heaviest) {
+                    most[code] = most[more + code] > most[code] ? most[more + code] : most[code];
+                    most[more + code] = 0;
+                }
+            }
+        for (int64_t code = 0; counters > 1 && code < codes; code++) {
+            there[parts] = (uint32_t)code;
+            parts += both[code] != 0;
         }
         if (add_up(scales, parts, asked, number) == REFUSED)
             return REFUSED;
+        for (int64_t part = 0; part < parts; part++)
+            both[there[part]] = most[there[part]] = 0, logs[there[part]] = 0;
     }
     return 0;
 }

@@ -277,7 +277,7 @@ class Player:
         lexicon = boards[0].lexicon
         n = len(guesses)
         failures, lost = evaluation.failures, evaluation.lost
-        measures = [parts.Measures(state, guesses) for state in boards]
+        measures = [parts.Measures(state, guesses, ["sizes", "logs"]) for state in boards]
         columns = zip(
             guesses.tolist(),
             evaluation.values.tolist(),

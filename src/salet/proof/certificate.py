@@ -22,10 +22,11 @@ from typing import IO, TextIO, cast
 
 from salet.errors import SaletError
 from salet.exact import UNREACHABLE, Int64s
-from salet.exact.solver import BoundError, Claims, CompiledSolver
+from salet.exact.solver import BoundError, Claims, CompiledSolver, is_compiled
 from salet.files import open_whole
 from salet.game.game import Game
 from salet.jobs.progress import Progress
+from salet.kernels import library
 from salet.proof import facts_of
 from salet.proof.pool import SolverPool, solver_pool
 from salet.text import capitals
@@ -35,6 +36,14 @@ HEADING = "salet certificate 1"
 #: Stands for any first guess.
 ANY = "*"
 NEVER = "never"
+
+
+def check_certifiable(game: Game) -> None:
+    """Raise unless certificates of this game can be written, which takes the compiled search."""
+    if library() is None:
+        raise SaletError("writing a certificate needs the compiled kernels, which are not in use")
+    if not is_compiled(game.mode):
+        raise SaletError(f"no certificates can be written in {game.mode.name} mode")
 
 
 def write_certificate(
@@ -49,6 +58,7 @@ def write_certificate(
 
     A total for `*` is claimed for all openers.
     """
+    check_certifiable(game)
     lines = 0
     with open_whole(file) as binary, _text(binary, compressed=file.endswith(".gz")) as target:
         target.writelines(f"{line}\n" for line in _header(game, claims))
@@ -88,10 +98,7 @@ def _body(
     guesses = game.lexicon.guesses
     tiles = [game.rule.format(code, guesses.length) for code in range(game.codes)]
     with room.solver() as solver:
-        if not isinstance(solver, CompiledSolver):
-            raise SaletError(
-                "writing certificates takes the library of kernels, which is not there"
-            )
+        assert isinstance(solver, CompiledSolver)  # noqa: S101 (as was checked)
         counted = room.bounds if ANY in claims else room.own_bounds
         earlier = Claims(len(guesses) * len(game.lexicon.answers) // 8)
         bounds = dict.fromkeys(guesses, claims[ANY]) if ANY in claims else claims

@@ -1,13 +1,12 @@
 """Tables answer by answer, as ranking all guesses reads them sooner; filled in when needed."""
 
-import threading
-
 import numpy as np
 
 from salet.game.lexicon import Lexicon
 from salet.game.rules import Matrix, Rule
 from salet.game.rules.wordle import StandardRule
 from salet.game.words import Ids
+from salet.jobs.locks import Lock
 from salet.tables import kernels
 from salet.tables.memory import free_memory
 from salet.tables.room import ROOM
@@ -42,7 +41,7 @@ class ByAnswer:
         self._shown.flags.writeable = False
         self._filled, self._checked = np.zeros((2, answers), np.bool_)
         self._times = 0
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     def columns(self, answers: Ids) -> Matrix:
         """The table, as far as it is about these answers; read-only."""
@@ -59,7 +58,7 @@ class ByAnswer:
     def _fill(self, answers: Ids, *, checked: bool = False) -> None:
         """Make sure that the rows of these answers are there."""
         done = self._checked if checked else self._filled
-        with self._lock:
+        with self._lock():
             missing = np.zeros(len(done), np.bool_)
             missing[answers] = ~done[answers]
             new = np.flatnonzero(missing)

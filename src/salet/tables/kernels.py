@@ -5,7 +5,7 @@ Both count in whole numbers, so they agree to the bit. `guesses` are rows of the
 """
 
 from salet.kernels import library
-from salet.tables.numpy_kernels import Sums, log_units
+from salet.tables.numpy_kernels import LOG_BITS, Means, Sums, log_units
 
 #: Whether it is the library that does the work.
 NATIVE = library() is not None
@@ -13,36 +13,29 @@ NATIVE = library() is not None
 if NATIVE:
     from salet.tables.native_kernels import (
         copy_by_answer,
-        heaviest_sums,
         joint_sums,
         part_sums,
         pattern_sums,
-        weighted_logs,
-        weighted_means,
-        weighted_sizes,
+        weighted_sums,
     )
 else:
     from salet.tables.numpy_kernels import (
         copy_by_answer,
-        heaviest_sums,
         joint_sums,
         part_sums,
         pattern_sums,
-        weighted_logs,
-        weighted_means,
-        weighted_sizes,
+        weighted_sums,
     )
 
 __all__ = [
+    "LOG_BITS",
     "NATIVE",
+    "Means",
     "Sums",
     "copy_by_answer",
-    "heaviest_sums",
     "joint_sums",
     "log_units",
     "part_sums",
     "pattern_sums",
-    "weighted_logs",
-    "weighted_means",
-    "weighted_sizes",
+    "weighted_sums",
 ]

@@ -5,7 +5,7 @@ all ids and codes are in range, so that nothing outside is read or written.
 """
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from salet.game.rules import Matrix
 from salet.game.words import Ids
 from salet.kernels.calling import ADDRESS, NUMBER, at, entry, fields, refusal, room
-from salet.tables.numpy_kernels import Sums, log_units
+from salet.tables.numpy_kernels import LOG_BITS, NO_MEANS, Means, Sums, log_units
 
 _LANES = 4  # functions that the library sums at once, as in sums.c
 
@@ -78,50 +78,28 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
     return sums
 
 
-def weighted_sizes(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums
-) -> Sums:
-    """For each guess the sum over its parts of weight × size."""
-    sums = _sums(guesses)
-    _weigh(table, patterns, guesses, candidates, weights, sizes=at(sums))
-    return sums
-
-
-def weighted_logs(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums, units: float
-) -> Sums:
-    """For each guess the sum over its parts of weight × log2(weight) × units, each rounded."""
-    sums = _sums(guesses)
-    _weigh(table, patterns, guesses, candidates, weights, logs=at(sums), units=units)
-    return sums
-
-
-def weighted_means(
+def weighted_sums(
     table: Matrix,
     patterns: int,
     guesses: Ids,
     candidates: Ids,
     weights: Sums,
-    means: NDArray[np.float64],
-    steps: int,
-) -> Sums:
-    """For each guess the sum over its parts of weight × a function of their entropy, rounded."""
-    means, sums = np.ascontiguousarray(means, np.float64), _sums(guesses)
-    _weigh(
-        table, patterns, guesses, candidates, weights,
-        worth=at(sums), entropy_units=log_units(weights, 52),
-        means=at(means), mean_count=len(means), steps=steps,
+    asked: Collection[str],
+    means: Means = NO_MEANS,
+) -> dict[str, Sums]:
+    """For each guess the sums over the weights of its parts that are asked for, in one walk."""
+    weights, found = _numbers(weights), {name: _sums(guesses) for name in asked}
+    if weights.shape != candidates.shape:
+        raise refusal()
+    by_entropy = np.ascontiguousarray(means.values, np.float64)
+    weighing = _Weighing(
+        weights=at(weights), means=at(by_entropy), mean_count=len(by_entropy), steps=means.steps,
+        units=log_units(weights, LOG_BITS) if "logs" in found else 0,
+        entropy_units=log_units(weights, 52) if "worth" in found else 0,
+        **{name: at(sums) for name, sums in found.items()},
     )  # fmt: skip
-    return sums
-
-
-def heaviest_sums(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums
-) -> Sums:
-    """For each guess the sum over its parts of the heaviest weight."""
-    sums = _sums(guesses)
-    _weigh(table, patterns, guesses, candidates, weights, heaviest=at(sums))
-    return sums
+    _walk(_weigh_parts, table, patterns, guesses, candidates, at(weighing))
+    return found
 
 
 def copy_by_answer(table: Matrix, answers: Ids, rows: Matrix) -> None:
@@ -130,17 +108,6 @@ def copy_by_answer(table: Matrix, answers: Ids, rows: Matrix) -> None:
     if rows.dtype != table.dtype or len(rows) != table.shape[1] or not rows.flags.c_contiguous:
         raise refusal()
     _by_answer(at(table), width, *table.shape, at(answers), len(answers), at(rows), rows.shape[1])
-
-
-def _weigh(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums, **asked: float
-) -> None:
-    """Have sums written into what is asked for."""
-    weights = _numbers(weights)
-    if weights.shape != candidates.shape:
-        raise refusal()
-    weighing = _Weighing(weights=at(weights), **asked)
-    _walk(_weigh_parts, table, patterns, guesses, candidates, at(weighing))
 
 
 def _walk(

@@ -1,7 +1,8 @@
 """The kernels in NumPy."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,10 +32,24 @@ _BITS_OF_ROOT_OF_HALF = np.float64(math.sqrt(0.5)).view(np.int64)
 _TWICE_LOG2_E = 2 / math.log(2)
 
 
+#: So many bits has the largest of the `logs` that are summed.
+LOG_BITS = 62
+
+
 def log_units(weights: Sums, bits: int) -> float:
     """The largest power of two by which weight × log2(weight) of them all has at most such bits."""
     total = float(weights.sum())
     return 2.0 ** (bits - int(np.ceil(np.log2(total * max(1.0, np.log2(total))))))
+
+
+class Means(NamedTuple):
+    """What parts are worth by the entropy of their weights: values, so many of them to a bit."""
+
+    values: NDArray[np.float64]
+    steps: int
+
+
+NO_MEANS = Means(np.zeros(2), 1)
 
 
 def part_sums(
@@ -76,9 +91,33 @@ def joint_sums(square: Matrix, patterns: int, guesses: Ids, candidates: Ids, oth
     return sums
 
 
-def weighted_sizes(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums
-) -> Sums:
+def weighted_sums(
+    table: Matrix,
+    patterns: int,
+    guesses: Ids,
+    candidates: Ids,
+    weights: Sums,
+    asked: Collection[str],
+    means: Means = NO_MEANS,
+) -> dict[str, Sums]:
+    """For each guess the sums over the weights of its parts that are asked for.
+
+    They are `sizes`, weight × size; `heaviest`, the heaviest weight; `logs`, the weight times its
+    binary logarithm, in units; and `worth`, the weight times the mean for its entropy.
+    """
+    parts = table, patterns, guesses, candidates, weights
+    kinds = {"sizes": _sizes, "heaviest": _heaviest, "logs": _logs}
+    return {
+        name: _worth(*parts, means) if name == "worth" else kinds[name](*parts) for name in asked
+    }
+
+
+def copy_by_answer(table: Matrix, answers: Ids, rows: Matrix) -> None:
+    """Copy the columns of these answers to the rows of another table, which may be longer."""
+    rows[answers, : len(table)] = table[:, answers].T
+
+
+def _sizes(table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums) -> Sums:
     """For each guess the sum over its parts of weight × size."""
     sums = np.zeros(len(guesses), np.int64)
     packed = _packed(weights)
@@ -88,10 +127,9 @@ def weighted_sizes(
     return sums
 
 
-def weighted_logs(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums, units: float
-) -> Sums:
-    """For each guess the sum over its parts of weight × log2(weight) × units, each rounded."""
+def _logs(table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums) -> Sums:
+    """For each guess the sum over its parts of weight × log2(weight) in `log_units`, rounded."""
+    units = log_units(weights, LOG_BITS)
     sums = np.zeros(len(guesses), np.int64)
     for block, (heavy,), starts in _weighted_parts(
         table, patterns, guesses, candidates, weights.astype(np.float64)
@@ -101,18 +139,17 @@ def weighted_logs(
     return sums
 
 
-def weighted_means(
+def _worth(
     table: Matrix,
     patterns: int,
     guesses: Ids,
     candidates: Ids,
     weights: Sums,
-    means: NDArray[np.float64],
-    steps: int,
+    means: Means,
 ) -> Sums:
     """For each guess the sum over its parts of weight × a function of their entropy, rounded."""
     sums = np.zeros(len(guesses), np.int64)
-    units = log_units(weights, 52)
+    values, units = means.values, log_units(weights, 52)
     own_logs = np.rint(weights * _log2(weights.astype(np.float64)) * units)
     packed = _packed(weights)
     for block, (both, logs), starts in _weighted_parts(
@@ -121,17 +158,15 @@ def weighted_means(
         heavy = np.floor(both / _PACKED)
         entropies = np.maximum(_log2(heavy) - logs / (heavy * units), 0)
         entropies[both - heavy * _PACKED == 1] = 0  # a part of one candidate, exactly
-        place = entropies * steps
+        place = entropies * means.steps
         step = place.astype(np.intp)
-        found = means[step] + (means[step + 1] - means[step]) * (place - step)
+        found = values[step] + (values[step + 1] - values[step]) * (place - step)
         whole = heavy.astype(np.int64) * np.rint(found).astype(np.int64)
         sums[block] = np.add.reduceat(whole, starts)
     return sums
 
 
-def heaviest_sums(
-    table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums
-) -> Sums:
+def _heaviest(table: Matrix, patterns: int, guesses: Ids, candidates: Ids, weights: Sums) -> Sums:
     """For each guess the sum over its parts of the heaviest weight."""
     sums = np.zeros(len(guesses), np.int64)
     few = len(candidates) < _SORT_BELOW * patterns
@@ -146,11 +181,6 @@ def heaviest_sums(
             heaviest[_spread(cells, patterns)] = np.tile(weights, len(cells))
             sums[block] = heaviest.reshape(-1, patterns).sum(axis=1)
     return sums
-
-
-def copy_by_answer(table: Matrix, answers: Ids, rows: Matrix) -> None:
-    """Copy the columns of these answers to the rows of another table, which may be longer."""
-    rows[answers, : len(table)] = table[:, answers].T
 
 
 def _packed(weights: Sums) -> NDArray[np.float64]:

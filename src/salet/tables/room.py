@@ -6,7 +6,6 @@ built. A thing counts for as long as it is there, wherever it is used.
 """
 
 import gc
-import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from salet.errors import MemoryShortError, NoRoomError
+from salet.jobs.locks import Lock
 from salet.tables.memory import check_room
 
 Params = ParamSpec("Params")
@@ -37,7 +37,7 @@ class Room:
         self._numbers = count()
         self._used: OrderedDict[tuple[Remembered[Any, Any], Hashable], Any] = OrderedDict()
         """What is remembered, the least recently used first."""
-        self._lock = threading.RLock()
+        self._lock = Lock()
 
     @property
     def taken(self) -> int:
@@ -61,7 +61,7 @@ class Room:
         Something modest may do without, so it leaves some of the room to others.
         """
         check_room(size, what)
-        with self._lock:
+        with self._lock():
             self._make_way(size, what, self._spare if modest else 0)
             claim = next(self._numbers)
             self._claims[claim] = size
@@ -133,7 +133,7 @@ class Remembered(Generic[Params, Thing]):
     def _note(self, key: Hashable, thing: Thing) -> None:
         """Note that this was used just now."""
         used = self._room._used
-        with self._room._lock:
+        with self._room._lock():
             used[self, key] = thing
             used.move_to_end((self, key))
             if self._room.most is None:
@@ -143,7 +143,7 @@ class Remembered(Generic[Params, Thing]):
 
     def cache_clear(self) -> None:
         """Forget everything."""
-        with self._room._lock:
+        with self._room._lock():
             for each in [each for each in self._room._used if each[0] is self]:
                 del self._room._used[each]
             self._there.clear()

@@ -69,6 +69,8 @@ def command(
     for file in (table, tree, certificate):
         check_writable(file)
     position = position_of((), options)
+    if certificate is not None:
+        engine.check_certifiable(position)  # before the search, which may take hours
     progress = ProgressLine("openers", rate=True)
 
     def watch(done: int, total: int, best: "Bounds | None") -> None:

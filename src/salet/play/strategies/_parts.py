@@ -1,16 +1,17 @@
 """Figures about a guess's parts: how many, how large, how much information."""
 
+from collections.abc import Collection
 from functools import cache, cached_property
+from typing import cast
 
 import numpy as np
 
-from salet.game.rules import Matrix
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
 from salet.play.state import State
 from salet.play.strategies import Values
 from salet.tables import kernels
-from salet.tables.kernels import Sums, log_units
+from salet.tables.kernels import LOG_BITS, Means, Sums, log_units
 
 # Sizes times their logarithms are stored as whole multiples of 2**-40: their sums do not depend on
 # the order of addition, so equally good guesses are equal to the bit. 2**40 leaves room for lists
@@ -39,6 +40,21 @@ def guesses_needed(candidates: int) -> Sums:
     return np.rint(sizes * means * UNIT).astype(np.int64)
 
 
+# The means above are of replies of five tiles. A rule with fewer replies parts answers less, so
+# they count as if there were more: their logarithm grows by this power of the ratio of those of the
+# numbers of replies. So the best estimates for Mastermind, Bulls and Cows and Mini Nerdle are 4.28,
+# 4.87 and 2.66, where best play takes 4.34, 5.21 and 2.64; else they are 3.76, 4.13 and 2.71.
+# Strategies rank by the means as they are: with all parts counted so, Mastermind takes 5,719
+# guesses instead of 5,673, and Jotto and Woodle take no fewer.
+_TILES, _POWER = 3**5, 0.5
+
+
+def _beyond(power: int) -> float:
+    """The mean of the largest part to this power, if means grow as they did before it."""
+    growth = (_MEANS[-1] - _MEANS[-2]) / np.log(_SIZES[-1] / _SIZES[-2])
+    return float(_MEANS[-1] + growth * (power - 1) * np.log(_SIZES[-1]))
+
+
 # With weights, a part counts as so many equally likely candidates as have the same entropy: of 40
 # candidates, six often have nearly all the weight. In the game nyt with all past answers until
 # August 2026, games from TARSE, SLATE and CRANE take 3.024, 3.046 and 3.079 guesses by likelihood
@@ -50,13 +66,13 @@ _MEAN_UNIT = 2.0**28  # weights below 2**32 times a mean of a few guesses stay b
 
 
 @cache
-def _means_by_entropy(most: int) -> Values:
+def means_by_entropy(most: int) -> Means:
     """The guesses a part takes on average, by the entropy of its weights, in units.
 
     For parts of at most so many bits.
     """
     bits = np.arange(most * _STEPS + 3) / _STEPS
-    return np.interp(bits, np.log2(_SIZES), _MEANS) * _MEAN_UNIT
+    return Means(np.interp(bits, np.log2(_SIZES), _MEANS) * _MEAN_UNIT, _STEPS)
 
 
 def functions_of_sizes(candidates: int) -> Sums:
@@ -76,13 +92,18 @@ def _functions_below(most: int) -> Sums:
 
 
 class Measures:
-    """What guesses promise by their parts; the table is walked once for all that is asked.
+    """What guesses promise by their parts; the table is walked once, and once more for weights.
 
-    Weights are walked once more for each measure that depends on them.
+    Each sum of weights takes its time, so whoever needs few of them names those it needs.
     """
 
-    def __init__(self, state: State, guesses: Ids) -> None:
-        self.state, self.guesses = state, guesses
+    def __init__(
+        self,
+        state: State,
+        guesses: Ids,
+        weighed: Collection[str] = ("sizes", "heaviest", "logs", "worth"),
+    ) -> None:
+        self.state, self.guesses, self._asked = state, guesses, weighed
         self._own = state.candidate_weights
         self._n = len(state.candidates)
 
@@ -97,6 +118,14 @@ class Measures:
         return kernels.part_sums(
             table, patterns, self.guesses, self.state.candidates, self._functions
         )
+
+    @cached_property
+    def _weighed(self) -> dict[str, Sums]:
+        checkpoint()
+        state, guesses, means = self.state, self.guesses, means_by_entropy(self._n.bit_length())
+        own = cast("Sums", self._own)
+        lists = state.table_for(guesses), state.patterns, guesses, state.candidates
+        return kernels.weighted_sums(*lists, own, self._asked, means)
 
     @property
     def parts(self) -> Values:
@@ -113,18 +142,16 @@ class Measures:
         if (own := self._own) is None:
             sums = self._sums[0][1] - (1 - solved) * self.state.are_candidates(self.guesses)
             return np.asarray(sums / self._n)
-        sums = kernels.weighted_sizes(*_weighted(self.state, self.guesses, own))
         solved_weight = (1 - solved) * self.state.weights_of(self.guesses)
-        return np.asarray((sums - solved_weight) / own.sum())
+        return np.asarray((self._weighed["sizes"] - solved_weight) / own.sum())
 
     @property
     def bits(self) -> Values:
         """How many bits each guess is expected to reveal."""
         if (own := self._own) is None:
             return np.asarray((self._functions[3, self._n] - self._sums[0][3]) / (self._n * UNIT))
-        units, total = log_units(own, 62), float(own.sum())
-        sums = kernels.weighted_logs(*_weighted(self.state, self.guesses, own), units)
-        bits = np.log2(total) - sums / (total * units)
+        units, total = log_units(own, LOG_BITS), float(own.sum())
+        bits = np.log2(total) - self._weighed["logs"] / (total * units)
         return np.asarray(np.rint(bits * _EQUAL_BITS) / _EQUAL_BITS)
 
     @property
@@ -134,10 +161,22 @@ class Measures:
         if (own := self._own) is None:
             solved = state.are_candidates(guesses) * self._functions[2, 1]
             return np.asarray(1 + (self._sums[0][2] - solved) / (self._n * UNIT))
-        means = _means_by_entropy(self._n.bit_length())
-        sums = kernels.weighted_means(*_weighted(state, guesses, own), means, _STEPS)
         solved = state.weights_of(guesses) * int(_MEAN_UNIT)
-        return np.asarray(1 + (sums - solved) / (own.sum() * _MEAN_UNIT))
+        return np.asarray(1 + (self._weighed["worth"] - solved) / (own.sum() * _MEAN_UNIT))
+
+    @property
+    def estimated_guesses(self) -> Values:
+        """How many guesses a person is told that the game takes, in the order of those expected.
+
+        That is 1 for this guess, and the mean of parts that are as large as the rule makes them.
+        """
+        game, values = self.state.game, self.expected_guesses
+        if (replies := game.rule.variety(game.length)) == _TILES:
+            return values
+        sizes, means = np.log([*_SIZES, _SIZES[-1] ** 4]), np.array([*_MEANS, _beyond(4)])
+        by_mean = np.interp(values - 1, means, sizes)
+        larger = by_mean * (np.log(_TILES) / np.log(replies)) ** _POWER
+        return np.where(values > 2, 1 + np.interp(larger, sizes, means), values)
 
     @property
     def odds_of_next(self) -> Values:
@@ -147,8 +186,7 @@ class Measures:
         """
         if (own := self._own) is None:
             return self.parts / self._n
-        sums = kernels.heaviest_sums(*_weighted(self.state, self.guesses, own))
-        return np.asarray(sums / own.sum())
+        return np.asarray(self._weighed["heaviest"] / own.sum())
 
 
 def part_counts(state: State, guesses: Ids) -> Values:
@@ -163,46 +201,22 @@ def largest_parts(state: State, guesses: Ids) -> Values:
 
 def expected_remaining(state: State, guesses: Ids, solved: int = 0) -> Values:
     """How many candidates are expected to remain; a solved game counts as `solved` of them."""
-    return Measures(state, guesses).remaining(solved)
+    return Measures(state, guesses, ["sizes"]).remaining(solved)
 
 
 def entropy_bits(state: State, guesses: Ids) -> Values:
     """How many bits each guess is expected to reveal."""
-    return Measures(state, guesses).bits
+    return Measures(state, guesses, ["logs"]).bits
 
 
 def expected_guesses(state: State, guesses: Ids) -> Values:
     """How many guesses the game is estimated to take, this one included."""
-    return Measures(state, guesses).expected_guesses
-
-
-# The means above are of replies of five tiles. A rule with fewer replies parts answers less, so
-# they count as if there were more: their logarithm grows by this power of the ratio of those of the
-# numbers of replies. So the best estimates for Mastermind, Bulls and Cows and Mini Nerdle are 4.28,
-# 4.87 and 2.66, where best play takes 4.34, 5.21 and 2.64; else they are 3.76, 4.13 and 2.71.
-# Strategies rank by the means as they are: with all parts counted so, Mastermind takes 5,719
-# guesses instead of 5,673, and Jotto and Woodle take no fewer.
-_TILES, _POWER = 3**5, 0.5
+    return Measures(state, guesses, ["worth"]).expected_guesses
 
 
 def estimated_guesses(state: State, guesses: Ids) -> Values:
-    """How many guesses a person is told that the game takes, in the order of `expected_guesses`.
-
-    That is 1 for this guess, and the mean of parts that are as large as the rule makes them.
-    """
-    values, replies = expected_guesses(state, guesses), state.game.rule.variety(state.game.length)
-    if replies == _TILES:
-        return values
-    sizes, means = np.log([*_SIZES, _SIZES[-1] ** 4]), np.array([*_MEANS, _beyond(4)])
-    by_mean = np.interp(values - 1, means, sizes)
-    larger = by_mean * (np.log(_TILES) / np.log(replies)) ** _POWER
-    return np.where(values > 2, 1 + np.interp(larger, sizes, means), values)
-
-
-def _beyond(power: int) -> float:
-    """The mean of the largest part to this power, if means grow as they did before it."""
-    growth = (_MEANS[-1] - _MEANS[-2]) / np.log(_SIZES[-1] / _SIZES[-2])
-    return float(_MEANS[-1] + growth * (power - 1) * np.log(_SIZES[-1]))
+    """How many guesses a person is told that the game takes."""
+    return Measures(state, guesses, ["worth"]).estimated_guesses
 
 
 def ends_next(state: State, guesses: Ids) -> Values:
@@ -216,10 +230,4 @@ def ends_next(state: State, guesses: Ids) -> Values:
 
 def odds_of_next(state: State, guesses: Ids) -> Values:
     """How likely the guess after this one ends the game, or this one does."""
-    return Measures(state, guesses).odds_of_next
-
-
-def _weighted(state: State, guesses: Ids, own: Sums) -> tuple[Matrix, int, Ids, Ids, Sums]:
-    """What all kernels for weights are called with."""
-    checkpoint()
-    return state.table_for(guesses), state.patterns, guesses, state.candidates, own
+    return Measures(state, guesses, ["heaviest"]).odds_of_next

@@ -25,7 +25,7 @@ class Bucket(Strategy):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The metric of each guess; `odds` gives those that the game goes on."""
-        measures = Measures(state, guesses)
+        measures = Measures(state, guesses, ["sizes", "heaviest"])
         going_on = 1 - measures.odds_of_next
         if self.metric == "odds":
             return Evaluation(going_on)
