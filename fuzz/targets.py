@@ -25,8 +25,6 @@ from salet.game.turns import format_turn, parse_turns
 from salet.game.words import format_words, load_words, parse_words
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
-from salet.play.tree import Tree
-from salet.play.tree_formats import get_tree_format
 from salet.proof import game_of
 from salet.proof.prover import read_openers
 from salet.records.chat import parse_shares
@@ -35,6 +33,8 @@ from salet.records.past_files import parse_past
 from salet.records.pasted import read_pasted
 from salet.records.share import format_share
 from salet.records.worded_share import format_worded_share, parse_worded_share
+from salet.state.tree import Tree
+from salet.state.tree_formats import get_tree_format
 from salet.study.reading import parse_study
 
 SHARES = """Anna, 09:12

@@ -28,8 +28,8 @@ from salet.exact.search import MEMORY, Search, make_solver
 from salet.files import write_text
 from salet.game.modes import mode_names
 from salet.game.position import Position
-from salet.play.state import State
-from salet.play.tree import Tree
+from salet.state import State
+from salet.state.tree import Tree
 
 #: Answers, guesses and prior of each game. The prior nyt is the one of whoever has added no past
 #: answers, which is the same from day to day.

@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from salet.exact.book import book_tree, load_book
 from salet.game.game import Game
-from salet.play.tree import Node
+from salet.state.tree import Node
 
 
 def total(node: Node) -> int:

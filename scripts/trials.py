@@ -17,8 +17,8 @@ import numpy as np
 from salet.exact import UNBOUNDED, compiled, whole_weights
 from salet.exact.solver import CompiledSolver
 from salet.kernels import ABI
-from salet.play.state import State
 from salet.signature import SEARCHES, position_of
+from salet.state import State
 from scripts import kernels
 
 _PROGRAM = Path(__file__).with_name("trial.c")

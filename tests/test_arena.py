@@ -24,7 +24,7 @@ from salet.exact.solver import Claims, CompiledSolver
 from salet.game.position import Position
 from salet.jobs.cancel import CancelledError, Token
 from salet.kernels.calling import at
-from salet.play.state import State
+from salet.state import State
 
 #: Few words, with weights or without, in every mode.
 GAMES = ["original", "original, mode hard", "nyt", "nyt, mode ultra", "mastermind-3-4"]

@@ -17,12 +17,12 @@ from salet.exact.boards import BoardSolver, best_on_boards
 from salet.exact.endgame import Endgame, why_no_search
 from salet.game.game import Game
 from salet.game.games import game_facts, game_names
+from salet.game.hosts import draw_answers, honest_host
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Move, format_moves, parse_moves
 from salet.game.words import WordList
-from salet.play.hosts import draw_answers, honest_host
 from salet.play.simulate import simulate
 
 #: What is lost, by weight, and the guesses: smallest first.

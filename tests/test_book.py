@@ -16,7 +16,7 @@ from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.priors import prior_names
 from salet.game.words import WordList, bank_names, check_bank
-from salet.play.tree import TreeError
+from salet.state.tree import TreeError
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
 

@@ -23,10 +23,10 @@ from salet.jobs.cancel import CancelledError, DeadlineError, Token, checkpoint
 from salet.jobs.local import as_done, in_order, open_executor
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.state import State
 from salet.play.strategies import Evaluation
 from salet.play.strategies.entropy import Entropy
 from salet.proof import Proof
+from salet.state import State
 
 #: How long to wait for what should take no time, in seconds.
 PATIENCE = 30

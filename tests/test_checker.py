@@ -34,8 +34,8 @@ from salet.game.turns import Turn
 from salet.game.words import WordList, format_words
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
-from salet.play.tree import Tree
-from salet.play.tree_formats import get_tree_format
+from salet.state.tree import Tree
+from salet.state.tree_formats import get_tree_format
 from tests.standard import all_green, check
 from tests.test_cli import Capture, answer, refusal
 

@@ -15,7 +15,7 @@ from salet.game.modes import mode_names
 from salet.game.priors import prior_names
 from salet.game.words import bank_names
 from salet.play.strategies import own_strategy_names
-from salet.play.tree_formats import tree_format_names
+from salet.state.tree_formats import tree_format_names
 from salet.study import built_in_studies, load_study
 from scripts.command_reference import TARGET, reference
 

@@ -28,8 +28,8 @@ from salet.game.lexicon import Lexicon
 from salet.game.modes import get_mode
 from salet.game.position import Position
 from salet.game.words import WordList, load_words
-from salet.play.state import State
-from salet.play.tree import TreeError
+from salet.state import State
+from salet.state.tree import TreeError
 from salet.tables.table import DamagedTableError, table
 from tests.brute_force import BruteForce, Cost
 

@@ -9,7 +9,7 @@ from salet.exact.search import MEMORY, Search, make_solver
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.turns import Turn
-from salet.play.state import State
+from salet.state import State
 from tests.ground_truth import NYT2023, ORIG, PROVEN, Lists, Proven
 
 

@@ -21,10 +21,10 @@ from salet.game.position import Position
 from salet.game.words import WordList
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.state import State
 from salet.proof import Aim, game_of
 from salet.proof.prover import run_proof
 from salet.proof.store import open_store
+from salet.state import State
 from tests.brute_force import BruteForce, Cost
 
 SOLVERS: dict[str, MakeSolver] = {

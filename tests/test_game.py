@@ -30,8 +30,8 @@ from salet.game.rules import Matrix, Rule, TileRule, check_table, get_rule, rule
 from salet.game.rules.wordle import StandardRule
 from salet.game.turns import Move, Turn, format_moves, format_turn, parse_moves, parse_turn
 from salet.game.words import Letters, WordList, to_letters
-from salet.play.state import State
 from salet.play.strategies import own_strategy_names
+from salet.state import State
 from salet.tables.by_answer import ByAnswer
 from salet.web.lists import game_of
 from salet.web.models.analysis import AnalysisRequest
@@ -479,7 +479,7 @@ def test_a_contradiction_names_its_board() -> None:
 @given(st.lists(st.sampled_from(Game.of("original").lexicon.answers.words), min_size=3, max_size=6))
 def test_positions_are_values_that_read_back(chosen: list[str]) -> None:
     """Two answers, then guesses, on two boards."""
-    from salet.play.hosts import honest_host
+    from salet.game.hosts import honest_host
 
     position = Position.start("dordle", mode="normal", limit=9)
     host = honest_host(chosen[:2])

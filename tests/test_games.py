@@ -37,13 +37,13 @@ from salet.game.game import Game
 from salet.game.games import game_facts, game_names, load_game
 from salet.game.generated import examples, generate
 from salet.game.generated.equations import is_true
+from salet.game.hosts import draw_answers, honest_host
 from salet.game.knowledge import Knowledge
 from salet.game.modes import get_mode, mode_names
 from salet.game.position import Position
 from salet.game.rules import get_rule
 from salet.game.turns import format_moves, parse_turn
 from salet.game.words import WordList, load_words, to_letters, words_of_length
-from salet.play.hosts import draw_answers, honest_host
 from salet.play.player import make_player
 from tests.ground_truth import KNUTH, LIST_SIZES, OTHER_GAMES, TERNS
 

@@ -15,10 +15,10 @@ from salet.errors import SaletError
 from salet.exact.search import Search
 from salet.exact.shortest import shortest_game as search_shortest
 from salet.game.game import Game
+from salet.game.hosts import draw_answers, evil_host, honest_host
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.words import WordList, load_words
-from salet.play.hosts import draw_answers, evil_host, honest_host
 from salet.play.simulate import simulate
 from tests.ground_truth import EXITS, SHORTEST_ABSURDLE
 from tests.test_games import run

@@ -16,7 +16,7 @@ from salet.game.rules import Rule, get_rule, rule_names
 from salet.game.rules._blocks import blocks
 from salet.game.words import Letters, to_letters
 from salet.jobs.cancel import CancelledError, Token
-from salet.play.strategies import _parts as parts
+from salet.state import measures
 from salet.tables.room import ROOM, Room
 from salet.tables.table import table
 
@@ -81,7 +81,7 @@ def test_what_is_avoided_takes_no_table_of_all_words() -> None:
 
 
 def test_functions_of_sizes_are_remembered_once() -> None:
-    function = parts.functions_of_sizes
+    function = measures.functions_of_sizes
     function(3000)
     assert peak_of(lambda: [function(size) for size in range(2048, 3000)]) < MB
     for size in (0, 1, 5, 1023, 1024):

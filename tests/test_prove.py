@@ -27,12 +27,12 @@ from salet.exact.search import MEMORY, Search, make_solver
 from salet.exact.solver import CompiledSolver
 from salet.game.position import Position
 from salet.game.words import load_words
-from salet.play.state import State
 from salet.proof import Aim, Bounds, Proof, game_of
 from salet.proof.pool import SolverPool
 from salet.proof.prover import run_proof
 from salet.proof.store import _row, open_store
 from salet.proof.table import table_text
+from salet.state import State
 from tests.ground_truth import PROVEN
 from tests.test_exact import games
 

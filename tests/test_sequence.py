@@ -12,17 +12,17 @@ from salet.errors import SaletError, UnknownNameError
 from salet.exact.endgame import why_no_search
 from salet.game.board import MissingReplyError
 from salet.game.game import Game
+from salet.game.hosts import draw_answers, honest_host
 from salet.game.position import Position
 from salet.game.transcript import Transcript
 from salet.game.turns import HIDDEN, format_moves
 from salet.play.autoplay import play_game
-from salet.play.hosts import draw_answers, honest_host
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.state import State
 from salet.play.strategies import _sequence
-from salet.play.strategies._parts import UNIT, guesses_needed
 from salet.records.chat import parse_shares
+from salet.state import State
+from salet.state.measures import UNIT, guesses_needed
 from tests.terminal import Terminal
 from tests.test_games import run
 

@@ -16,6 +16,7 @@ from salet.engine import open_position, optimal
 from salet.errors import GameOverError, SaletError, UnknownWordError
 from salet.game.dates import parse_date
 from salet.game.game import Game
+from salet.game.hosts import answers_of_date, draw_answers, evil_host, honest_host
 from salet.game.lexicon import Lexicon
 from salet.game.modes import mode_names
 from salet.game.position import Position
@@ -24,7 +25,6 @@ from salet.game.rules.wordle import feedback
 from salet.game.turns import Move, Turn
 from salet.game.words import WordList, load_words
 from salet.play.autoplay import play_game
-from salet.play.hosts import answers_of_date, draw_answers, evil_host, honest_host
 from salet.play.player import ESTIMATE, PROVEN, make_player
 from salet.play.strategies import own_strategy_names
 from tests.standard import all_green, pattern_row

@@ -15,7 +15,7 @@ from salet.exact.symmetric import SymmetricSolver, has_symmetry, kinds
 from salet.game.rules import get_rule, rule_names
 from salet.game.symmetry import first_of_each_kind, is_closed
 from salet.game.words import to_letters
-from salet.play.state import State
+from salet.state import State
 from tests.ground_truth import BULLS_AND_COWS
 
 SMALL = ["mastermind-3-4", "mastermind-3-5", "mastermind-4-3"]

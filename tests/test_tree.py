@@ -11,8 +11,8 @@ from salet.game.turns import Turn, parse_turns
 from salet.game.words import WordList
 from salet.play.player import make_player
 from salet.play.simulate import grow_tree
-from salet.play.tree import Node, Tree, TreeError
-from salet.play.tree_formats import get_tree_format, tree_format_names
+from salet.state.tree import Node, Tree, TreeError
+from salet.state.tree_formats import get_tree_format, tree_format_names
 from tests.standard import all_green
 
 LETTERS = st.text("abcd", min_size=3, max_size=4)

@@ -23,10 +23,10 @@ from salet.game.rules.wordle import feedback
 from salet.game.words import WordList, load_words
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.state import State
 from salet.play.strategies import get_strategy, own_strategy_names, strategy_classes
-from salet.play.strategies._parts import Measures, entropy_bits
-from salet.play.tree_formats import get_tree_format
+from salet.state import State
+from salet.state.measures import Measures, entropy_bits
+from salet.state.tree_formats import get_tree_format
 from salet.tables import kernels
 from salet.tables.kernels import Sums
 from tests.twins import numpy_kernels

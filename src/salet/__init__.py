@@ -90,8 +90,8 @@ if TYPE_CHECKING:
     from salet.play.strategies.remaining_candidates import RemainingCandidates
     from salet.play.suggestions import Suggestions
     from salet.play.tactics import Tactic
-    from salet.play.tree import Node, Tree, TreeError
     from salet.proof import Proof
+    from salet.state.tree import Node, Tree, TreeError
     from salet.study import Study
     from salet.study.study_results import StudyResults
     from salet.wordle import Wordle
@@ -151,7 +151,7 @@ _LATE = {
     "salet.play.strategies.remaining_candidates": ("RemainingCandidates",),
     "salet.play.suggestions": ("Suggestions",),
     "salet.play.tactics": ("Tactic",),
-    "salet.play.tree": ("Node", "Tree", "TreeError"),
+    "salet.state.tree": ("Node", "Tree", "TreeError"),
     "salet.proof": ("Proof",),
     "salet.study": ("Study",),
     "salet.study.study_results": ("StudyResults",),

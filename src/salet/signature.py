@@ -13,8 +13,8 @@ from salet.files.digests import blake2b
 from salet.game.position import Position
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.tree import Tree
-from salet.play.tree_formats import text
+from salet.state.tree import Tree
+from salet.state.tree_formats import text
 
 _ORIGINAL = ("original-answers", "original-guesses")
 _NYT2023 = ("wordlebot-answers", "nyt2022-guesses")

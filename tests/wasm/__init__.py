@@ -16,7 +16,7 @@ from salet.exact.solver import CompiledSolver
 from salet.game.lexicon import Lexicon
 from salet.game.position import Position
 from salet.game.words import WordList
-from salet.play.state import State
+from salet.state import State
 from scripts import kernels, wasm
 
 #: As in solver.js.

@@ -15,9 +15,8 @@ from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.words import Ids, to_letters
 from salet.play.player import ESTIMATE, PROVEN, Player, Suggestion, make_player
-from salet.play.state import State
-from salet.play.strategies import Values
 from salet.play.strategies._boards import expected_guesses_on
+from salet.state import State, Values
 
 # With this many combinations at most best play is searched for at once: ten guesses of Dordles and
 # Quordles take 15 to 50 ms, and 220 at worst; with 17 to 24 combinations 130 to 240, and 800.

@@ -14,9 +14,8 @@ from salet.game.game import Game
 from salet.game.modes import milder_mode
 from salet.game.words import Ids
 from salet.play.player import ESTIMATE, PROVEN
-from salet.play.state import State
-from salet.play.strategies import Values
-from salet.play.strategies import _parts as parts
+from salet.state import State, Values
+from salet.state.measures import Measures
 
 #: What a list of openers can be sorted by.
 OpenerOrder = Literal["expected", "word", "parts", "largest"]
@@ -61,8 +60,8 @@ def _measure_openers(game: Game) -> OpenerTable:
     guesses, ids = state.guesses, game.lexicon.guesses.ids
     weights = whole_weights(game.start())
     weight = int(weights.sum())
-    measures = parts.Measures(state, guesses, ["worth"])
-    estimates = measures.estimated_guesses
+    found = Measures(state, guesses, ["worth"])
+    estimates = found.estimated_guesses
     expected = estimates.copy()
     proven, impossible = np.zeros((2, len(guesses)), np.bool_)
     book = load_book(game)
@@ -78,7 +77,7 @@ def _measure_openers(game: Game) -> OpenerTable:
         milder = opener_table(replace(game, mode=mode)).expected
         expected = np.where(proven, expected, np.maximum(expected, milder))
     impossible[[ids[word] for word in book.impossible]] = True
-    counts, largest = measures.parts, measures.largest
+    counts, largest = found.parts, found.largest
     least_share = int(weights.min()) / weight
     return OpenerTable(expected, proven, impossible, counts, largest, book.best, least_share)
 

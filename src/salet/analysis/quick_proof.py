@@ -14,9 +14,8 @@ from salet.exact.plain import PlainSolver
 from salet.game.position import Position
 from salet.game.words import Ids
 from salet.play.player import ESTIMATE, PROVEN, Suggestion
-from salet.play.state import State
-from salet.play.strategies import _parts as parts
-from salet.play.tree import Node, Tree
+from salet.state import State, measures
+from salet.state.tree import Node, Tree
 from salet.tables.by_answer import check_rows
 
 # With this many candidates at most best play is searched for at once, which takes some 6 ms for the
@@ -70,7 +69,7 @@ class QuickProof:
     def annotated(self, state: State, ranked: Sequence[Suggestion]) -> list[Suggestion]:
         """Suggestions with the guesses they lead to, proven where that is known at once."""
         ids = ids_of(state, ranked)
-        estimates = parts.estimated_guesses(state, ids).tolist()
+        estimates = measures.estimated_guesses(state, ids).tolist()
         proven = list(map(self._proven, ranked))
         least, error = self._scale
         estimates = [max(least, estimate + error) for estimate in estimates]
@@ -91,7 +90,7 @@ class QuickProof:
         if self.best is None:
             return 0.0, 0.0
         id_ = position.lexicon.guesses.ids[self.best]
-        (estimate,) = parts.estimated_guesses(self._state, np.array([id_])).tolist()
+        (estimate,) = measures.estimated_guesses(self._state, np.array([id_])).tolist()
         if self._book is not None and self._book.mean is not None:
             mean = self._book.mean
         elif self._solver is not None:
@@ -184,5 +183,5 @@ def ids_of(state: State, found: Sequence[Suggestion]) -> Ids:
 
 def with_chances(state: State, found: Sequence[Suggestion]) -> list[Suggestion]:
     """Suggestions with the chance that the game ends with this guess or the next."""
-    chances = parts.ends_next(state, ids_of(state, found)).tolist()
+    chances = measures.ends_next(state, ids_of(state, found)).tolist()
     return [replace(each, ends_next=chance) for each, chance in zip(found, chances, strict=True)]

@@ -9,7 +9,7 @@ from salet.analysis.verdicts import VERDICTS, is_judged_by_risk
 from salet.exact import whole_weights
 from salet.game.knowledge import Knowledge
 from salet.game.position import Position
-from salet.play.state import State
+from salet.state import State
 from salet.text import capitals, chance, count, listing, some
 
 #: At most so many guesses are said to be worse than another.

@@ -8,9 +8,8 @@ import numpy as np
 from salet.exact import whole_weights
 from salet.game.position import Position
 from salet.game.words import Ids
-from salet.play.state import State
-from salet.play.strategies import Values
-from salet.play.strategies._parts import Measures, largest_parts, part_counts
+from salet.state import State, Values
+from salet.state.measures import Measures, largest_parts, part_counts
 from salet.text import capitals, count, some
 
 #: Fewer answers than these are no trap, however few guesses are left.

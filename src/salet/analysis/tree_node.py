@@ -12,7 +12,7 @@ from salet.exact import whole_weights
 from salet.exact.outcome import Outcome
 from salet.game.position import Position
 from salet.play.player import PROVEN
-from salet.play.tree import Node, Tree
+from salet.state.tree import Node, Tree
 
 #: How many words of a branch are named.
 _WORDS = 30

@@ -26,8 +26,7 @@ from salet.game.replies import Reply
 from salet.game.turns import Move
 from salet.jobs.cancel import CancelledError, Token, active_token
 from salet.jobs.local import interruptible
-from salet.play.state import State
-from salet.play.strategies import _parts as parts
+from salet.state import State, measures
 from salet.tables.room import ROOM
 
 Result = TypeVar("Result")
@@ -185,7 +184,7 @@ class Values:
         ids = [position.lexicon.guesses.ids[guess]]
         known = [] if position.moves else list(load_book(self.game).totals)
         ids += [position.lexicon.guesses.ids[word] for word in known]
-        mean, *others = parts.estimated_guesses(state, np.array(ids)).tolist()
+        mean, *others = measures.estimated_guesses(state, np.array(ids)).tolist()
         if known:  # as in the table of openers, estimates are moved by their mean error
             proven = [float(self._remembered(position, word).guesses) for word in known]
             mean += float(np.mean(np.array(proven) - np.array(others)))

@@ -7,9 +7,9 @@ from functools import partial
 from salet.analysis.suggest import DEFAULT, suggest
 from salet.bench.measuring import Measurement, beside_histogram, fastest, in_histograms
 from salet.exact.boards import best_on_boards
+from salet.game.hosts import draw_answers, honest_host
 from salet.game.position import Position
 from salet.jobs.local import cores, open_executor
-from salet.play.hosts import draw_answers, honest_host
 from salet.play.simulate import simulate
 
 

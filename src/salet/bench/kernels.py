@@ -16,8 +16,8 @@ from salet.kernels import library
 from salet.kernels.calling import ADDRESS, NUMBER, at
 from salet.play.player import make_player
 from salet.play.simulate import simulate
-from salet.play.state import State
-from salet.play.strategies._parts import Measures, functions_of_sizes, means_by_entropy
+from salet.state import State
+from salet.state.measures import Measures, functions_of_sizes, means_by_entropy
 
 
 def build_table() -> Measurement:

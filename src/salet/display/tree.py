@@ -2,7 +2,7 @@
 
 from salet.display.parts import Html, bars, element, facts, soft, tiles, view, word
 from salet.game.rules import Rule
-from salet.play.tree import Node, Tree
+from salet.state.tree import Node, Tree
 from salet.text import count
 
 #: At most so many nodes are drawn, the largest first; those of a whole game are thousands.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from salet.play.player import Player
     from salet.play.report import Report
     from salet.play.simulate import Simulation
-    from salet.play.tree import Tree
+    from salet.state.tree import Tree
 
 #: The format of trees where no other is named.
 _TEXT = "text"
@@ -197,7 +197,7 @@ def build_tree(
 
 def read_tree(source: str | os.PathLike[str], position: Position) -> "Tree":
     """The tree in a file, in the format its ending names, or in text."""
-    from salet.play.tree_formats import get_tree_format
+    from salet.state.tree_formats import get_tree_format
 
     source = os.fspath(source)
     return get_tree_format(_format_of(source) or _TEXT).read(read_text(source), position)
@@ -207,7 +207,7 @@ def write_tree(
     tree: "Tree", form: str | None = None, out: str | os.PathLike[str] | None = None
 ) -> str:
     """The tree as text in a format; written to a file, too, where one is named."""
-    from salet.play.tree_formats import get_tree_format
+    from salet.state.tree_formats import get_tree_format
 
     file = None if out is None else os.fspath(out)
     text = get_tree_format(form or tree_format(file)).write(tree)
@@ -218,7 +218,7 @@ def write_tree(
 
 def tree_formats() -> tuple[str, ...]:
     """The formats trees are written in."""
-    from salet.play.tree_formats import tree_format_names
+    from salet.state.tree_formats import tree_format_names
 
     return tree_format_names()
 

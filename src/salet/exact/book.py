@@ -32,7 +32,7 @@ from salet.game.priors import prior_names
 from salet.game.replies import Reply
 from salet.game.rules.wordle import RULE as STANDARD
 from salet.game.words import Ids
-from salet.play.tree import Node, Tree, TreeError
+from salet.state.tree import Node, Tree, TreeError
 from salet.tables.by_answer import replies_among
 
 #: The limit that all trees keep.
@@ -197,7 +197,7 @@ def decode(position: Position, guesses: Iterable[str]) -> Tree:
     >>> decode(Position.start("original").push("crane:bggbg"), ["hawks"])
     Traceback (most recent call last):
     ...
-    salet.play.tree.TreeError: the guesses end early
+    salet.state.tree.TreeError: the guesses end early
     """
     ids = position.lexicon.guesses.ids
     try:

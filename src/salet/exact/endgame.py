@@ -10,7 +10,7 @@ from salet.game.game import Game
 from salet.game.modes.normal import Normal
 from salet.game.position import Position
 from salet.game.words import Ids
-from salet.play.state import State
+from salet.state import State
 from salet.text import count
 
 #: With this many combinations at most, best play is searched for when it is asked for.

@@ -21,8 +21,8 @@ from salet.exact.solver import Solver
 from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.words import Ids
-from salet.play.state import State
-from salet.play.tree import Node, Tree, TreeError, grow
+from salet.state import State
+from salet.state.tree import Node, Tree, TreeError, grow
 
 #: What may follow a guess, as states split.
 Split = list[tuple[Reply, State | None]]

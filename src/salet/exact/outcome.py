@@ -8,8 +8,8 @@ import numpy as np
 
 from salet.exact import Int64s, least_total, whole_weights
 from salet.game.position import Position
-from salet.play.tree import Tree
 from salet.shown import Shown, Table
+from salet.state.tree import Tree
 
 #: What to look for: the fewest answers not found within the limit, and then the least total of
 #: guesses; the least worst case, and then the same; or any play that finds every answer in time.

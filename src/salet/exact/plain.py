@@ -11,8 +11,8 @@ import numpy as np
 from salet.exact import UNBOUNDED, Int64s, least_total, price_of_loss
 from salet.exact.solver import guess_bounds
 from salet.jobs.cancel import checkpoint
-from salet.play.state import State
-from salet.play.tree import Node, grow
+from salet.state import State
+from salet.state.tree import Node, grow
 from salet.tables import kernels
 
 #: Guesses left, candidates, legal guesses.

@@ -20,7 +20,7 @@ from salet.game.position import Position
 from salet.game.words import Ids
 from salet.jobs.cancel import EndedError, Token, active_token
 from salet.log import log
-from salet.play.state import State
+from salet.state import State
 
 #: Makes a solver for a state, weights of all answers, and a memory in bytes.
 MakeSolver = Callable[[State, Int64s, int], Solver]

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from salet.errors import GameOverError, SaletError
+from salet.game.hosts import evil_host, kept_reply
 from salet.game.position import Position
 from salet.game.turns import Move, format_move
 from salet.game.words import Ids
 from salet.jobs.cancel import DeadlineError, Token, active_token
-from salet.play.hosts import evil_host, kept_reply
-from salet.play.state import State
+from salet.state import State
 
 #: A line of guesses, as ids of the guess list.
 Line = tuple[int, ...]

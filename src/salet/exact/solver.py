@@ -14,8 +14,8 @@ from salet.exact.book import decode_node
 from salet.game.modes import Mode
 from salet.jobs.cancel import CancelledError, active_token
 from salet.kernels import library
-from salet.play.state import State
-from salet.play.tree import Node
+from salet.state import State
+from salet.state.tree import Node
 
 # This many lines may explain the bound of one guess; what is not used takes no memory.
 _LINES = 2**24

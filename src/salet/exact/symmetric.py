@@ -17,8 +17,8 @@ from salet.exact.solver import CompiledSolver
 from salet.game.game import Game
 from salet.game.symmetry import LONGEST, first_of_each_kind, is_closed
 from salet.game.words import Ids
-from salet.play.state import State
-from salet.play.tree import Node
+from salet.state import State
+from salet.state.tree import Node
 
 # With fewer candidates, all guesses are searched faster than they are told apart.
 _FEW = 40

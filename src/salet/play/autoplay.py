@@ -10,7 +10,7 @@ from salet.game.turns import Move
 from salet.play.player import Player
 
 if TYPE_CHECKING:
-    from salet.play.hosts import Host
+    from salet.game.hosts import Host
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,7 @@ from datetime import date
 
 from salet.errors import GameOverError, SaletError
 from salet.game.game import DEFAULT_GAME, EVIL, HONEST, Game
-from salet.game.position import Position
-from salet.play.autoplay import Step, answered
-from salet.play.hosts import (
+from salet.game.hosts import (
     Host,
     answers_of_date,
     draw_answers,
@@ -15,6 +13,8 @@ from salet.play.hosts import (
     honest_host,
     with_given,
 )
+from salet.game.position import Position
+from salet.play.autoplay import Step, answered
 from salet.text import capitals
 
 

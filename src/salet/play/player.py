@@ -17,10 +17,9 @@ from salet.game.position import Position
 from salet.game.turns import format_turns
 from salet.game.words import Ids, fold
 from salet.jobs.cancel import checkpoint
-from salet.play.state import CONSISTENT, State
-from salet.play.strategies import Evaluation, Pool, Strategy, Ties, Values, get_strategy
-from salet.play.strategies import _parts as parts
+from salet.play.strategies import Evaluation, Pool, Strategy, Ties, get_strategy
 from salet.play.tactics import Tactic
+from salet.state import CONSISTENT, State, Values, measures
 from salet.text import capitals, percent
 
 #: Which of equally good words to prefer: those of more different letters, or more common ones.
@@ -268,7 +267,7 @@ class Player:
             return None
         if (weights := state.candidate_weights) is not None:
             guesses = guesses[weights == weights.max()]
-        apart = guesses[parts.part_counts(state, guesses) == len(state.candidates)]
+        apart = guesses[measures.part_counts(state, guesses) == len(state.candidates)]
         return int(apart[np.argmin(state.lexicon.alphabetical[apart])]) if len(apart) else None
 
     def _describe(
@@ -277,15 +276,15 @@ class Player:
         lexicon = boards[0].lexicon
         n = len(guesses)
         failures, lost = evaluation.failures, evaluation.lost
-        measures = [parts.Measures(state, guesses, ["sizes", "logs"]) for state in boards]
+        measured = [measures.Measures(state, guesses, ["sizes", "logs"]) for state in boards]
         columns = zip(
             guesses.tolist(),
             evaluation.values.tolist(),
             _are_candidates(boards, guesses).tolist(),
-            _sum([each.parts for each in measures]),
-            np.max([each.largest for each in measures], axis=0).tolist(),
-            _sum([each.remaining() for each in measures]),
-            _sum([each.bits for each in measures]),
+            _sum([each.parts for each in measured]),
+            np.max([each.largest for each in measured], axis=0).tolist(),
+            _sum([each.remaining() for each in measured]),
+            _sum([each.bits for each in measured]),
             [None] * n if failures is None else failures.tolist(),
             [0.0] * n if lost is None else lost.tolist(),
             strict=True,

@@ -8,17 +8,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from salet.errors import GameOverError, SaletError
+from salet.game.hosts import evil_host, honest_host, with_given
 from salet.game.position import Position
 from salet.game.turns import Move
 from salet.jobs.local import in_order
 from salet.jobs.progress import Progress
 from salet.play.autoplay import next_guess
-from salet.play.hosts import evil_host, honest_host, with_given
 from salet.play.player import Player, make_player
 from salet.play.report import Report as Report  # for those who simulate
-from salet.play.state import State
-from salet.play.tree import Node, Tree, grow, leads_to
 from salet.shown import Shown
+from salet.state import State
+from salet.state.tree import Node, Tree, grow, leads_to
 from salet.text import count
 
 if TYPE_CHECKING:

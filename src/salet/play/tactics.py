@@ -9,7 +9,7 @@ import numpy as np
 
 from salet.errors import SaletError, SaletNotice
 from salet.game.words import Ids
-from salet.play.state import State
+from salet.state import State
 from salet.text import short
 
 #: What a tactic says: guess only candidates; only words that cannot be the answer, which collect

@@ -15,8 +15,8 @@ from salet.exact.search import make_solver
 from salet.exact.solver import Solver
 from salet.game.game import Game
 from salet.jobs.cancel import EndedError
-from salet.play.state import State
 from salet.proof import Bounds
+from salet.state import State
 
 # A process remembers so many bytes at most for each pair of a guess and an answer, unless told. A
 # whole proof of the original game notes half a million sets in its 400 MB.

@@ -11,7 +11,7 @@ from salet.files.csv import write_csv
 from salet.game.rules import Matrix
 from salet.game.words import Ids
 from salet.play.simulate import Simulation
-from salet.play.tree import Node, Tree
+from salet.state.tree import Node, Tree
 
 #: `candidates_left` counts the answers that fit, `words_left` what Wordle2Vec calls candidates: the
 #: allowed words that fit, were not guessed, and have no letter that all answers left lack.

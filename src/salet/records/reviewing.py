@@ -16,13 +16,13 @@ from salet.game.position import Position
 from salet.game.priors import NYT_NAME, Prior, changes_daily
 from salet.game.priors.nyt import SHIPPED
 from salet.jobs.cancel import EndedError
-from salet.play.state import State
-from salet.play.strategies._parts import part_counts
 from salet.records.days import played_on
 from salet.records.history import GameRecord
 from salet.records.past import PLAYED, PastAnswers
 from salet.records.reviews import LISTS, WRONG, Kept, why_not
 from salet.records.store import Record
+from salet.state import State
+from salet.state.measures import part_counts
 
 # Of more answers than these no word tells all apart: 21 different parts are rare.
 _MOST_TOLD_APART = 20

@@ -17,6 +17,7 @@ from typing import Any
 
 from salet.errors import SaletError
 from salet.game.game import Game
+from salet.game.hosts import honest_host
 from salet.game.past import past_answers, shipped_answers
 from salet.game.position import Position
 from salet.game.priors import COMMON_NAME, EQUAL_NAME, NYT_NAME, Prior
@@ -24,7 +25,6 @@ from salet.game.turns import Move
 from salet.game.words import WordList, load_words
 from salet.jobs.progress import Progress
 from salet.play.autoplay import answered, next_guess
-from salet.play.hosts import honest_host
 from salet.play.player import make_player
 
 #: Where a backtest begins unless another day is named, as do the figures in docs/likelihood.md.

@@ -15,8 +15,8 @@ from salet.files.sealed import SealedTable
 from salet.jobs.progress import Progress
 from salet.play.report import Report
 from salet.play.simulate import Simulation, answer_weights
-from salet.play.tree import Tree
-from salet.play.tree_formats import text
+from salet.state.tree import Tree
+from salet.state.tree_formats import text
 from salet.study import Run, Study
 from salet.text import are, count
 

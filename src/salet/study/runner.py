@@ -9,7 +9,7 @@ from salet.jobs.local import in_order
 from salet.jobs.progress import Progress
 from salet.log import log
 from salet.play.simulate import grow_tree
-from salet.play.tree_formats import text
+from salet.state.tree_formats import text
 from salet.study import Run, Study
 from salet.study.results import Store
 

@@ -14,7 +14,7 @@ from salet.web.lists import check_quick, game_of, position_of
 from salet.web.models.trees import OpenersRequest, TreeExportRequest, TreeRequest
 
 if TYPE_CHECKING:
-    from salet.play.tree import Tree
+    from salet.state.tree import Tree
 
 #: How many seconds a node may be searched for.
 _BUDGET = 3.0

@@ -18,10 +18,8 @@ from numpy.typing import NDArray
 
 from salet.errors import SaletError, UnknownNameError
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.registry import names_in, plug_ins
-
-Values = NDArray[np.float64]
+from salet.state import State, Values
 
 #: Where guesses are drawn from: all that the mode allows, those that fit every clue, or those that
 #: may be the answer.

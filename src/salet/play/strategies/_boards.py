@@ -11,10 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from salet.game.words import Ids
-from salet.play.state import State
-from salet.play.strategies import Values
-from salet.play.strategies._parts import expected_guesses, odds_of_next
 from salet.play.strategies._sequence import expected_in_sequence
+from salet.state import State, Values
+from salet.state.measures import expected_guesses, odds_of_next
 
 # Guesses are good or bad on most boards alike. So all are tried on the first boards, those with
 # most answers, and then half of them after each of these numbers of boards, down to the least.

@@ -11,9 +11,8 @@ import numpy as np
 
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
-from salet.play.state import State
-from salet.play.strategies import Values
-from salet.play.strategies._parts import UNIT, expected_guesses, guesses_needed
+from salet.state import State, Values
+from salet.state.measures import UNIT, expected_guesses, guesses_needed
 
 # How much of it counts for the next board, and for each one behind it of what counts before. 400
 # games of quordle-sequence (seed 1) take 7.205 guesses so; 7.248 with 0.3, 7.245 with 1, and 7.395

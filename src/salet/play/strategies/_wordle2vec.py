@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Strategy
+from salet.state import State
 
 
 @dataclass(frozen=True)

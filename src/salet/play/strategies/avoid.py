@@ -6,8 +6,8 @@ import numpy as np
 
 from salet.game.rules._blocks import blocks
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
+from salet.state import State
 
 #: The replies to the words that fit are made for some guesses at a time: a table of all of them
 #: takes 168 MB for the original lists.

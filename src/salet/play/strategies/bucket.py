@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.play.strategies._parts import Measures
+from salet.state import State
+from salet.state.measures import Measures
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from math import log
 from typing import Literal
 
 from salet.game.words import Ids
-from salet.play.state import State
-from salet.play.strategies import Evaluation, Strategy, Values
-from salet.play.strategies._parts import entropy_bits, expected_remaining
+from salet.play.strategies import Evaluation, Strategy
+from salet.state import State, Values
+from salet.state.measures import entropy_bits, expected_remaining
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ import numpy as np
 
 from salet.exact.endgame import Endgame
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._boards import certain_guesses, expected_guesses_on
-from salet.play.strategies._parts import expected_guesses
 from salet.play.strategies._sequence import expected_in_sequence
+from salet.state import State
+from salet.state.measures import expected_guesses
 
 # With this many combinations of answers at most, the end of a game on several boards is searched:
 # 100 Quordles take 6.95 guesses so, 6.98 with 8 combinations and 7.00 without.

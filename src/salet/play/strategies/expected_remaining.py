@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.play.strategies import _parts as parts
+from salet.state import State, measures
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class ExpectedRemaining(Strategy):
 
     def evaluate(self, state: State, guesses: Ids) -> Evaluation:
         """The expected number of candidates left after each guess."""
-        return Evaluation(parts.expected_remaining(state, guesses, self.solved))
+        return Evaluation(measures.expected_remaining(state, guesses, self.solved))
 
 
 STRATEGY = ExpectedRemaining

@@ -9,9 +9,9 @@ from salet.errors import SaletError
 from salet.game.replies import GREEN, YELLOW
 from salet.game.rules import Rule
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
+from salet.state import State
 from salet.tables import kernels
 from salet.tables.kernels import Sums
 

@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation
 from salet.play.strategies._letters import letter_counts, repeats
 from salet.play.strategies._wordle2vec import Wordle2Vec
+from salet.state import State
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import numpy as np
 from salet.errors import SaletError
 from salet.game.modes.normal import Normal
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy, get_strategy
+from salet.state import State
 
 #: The guesses from here on over all candidates, each times the weight of its answer, and how many
 #: answers are not found in time.

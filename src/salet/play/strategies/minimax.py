@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
-from salet.play.strategies._parts import largest_parts
+from salet.state import State
+from salet.state.measures import largest_parts
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from salet.exact.best_play import book_outcome
 from salet.exact.outcome import Outcome
 from salet.exact.search import Search
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy, get_strategy
+from salet.state import State
 
 
 @dataclass(frozen=True)

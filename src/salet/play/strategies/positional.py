@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._letters import place_counts
+from salet.state import State
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from typing import Literal
 import numpy as np
 
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation
 from salet.play.strategies._wordle2vec import Wordle2Vec
+from salet.state import State
 from salet.tables import kernels
 from salet.tables.table import table
 

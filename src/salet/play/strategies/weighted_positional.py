@@ -11,9 +11,9 @@ import numpy as np
 from salet.errors import SaletError
 from salet.game.commonness import RAREST, levels_of
 from salet.game.words import Ids
-from salet.play.state import State
 from salet.play.strategies import Evaluation, Strategy
 from salet.play.strategies._letters import place_counts, repeats
+from salet.state import State
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,9 @@ from salet.tables.by_answer import ByAnswer, by_answer, pays, works_out
 from salet.tables.kernels import Sums
 from salet.tables.table import table
 
+#: A figure for each of some guesses.
+Values = NDArray[np.float64]
+
 #: The mode that only allows words that fit all clues.
 CONSISTENT = get_mode("ultra")
 

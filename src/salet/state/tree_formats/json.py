@@ -10,8 +10,8 @@ from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.rules import STANDARD, Rule
 from salet.game.turns import format_turn
-from salet.play.tree import Node, Tree, TreeError
-from salet.play.tree_formats._bounds import check_length, refuse_too_deep
+from salet.state.tree import Node, Tree, TreeError
+from salet.state.tree_formats._bounds import check_length, refuse_too_deep
 from salet.text import shown
 
 

@@ -7,8 +7,8 @@ from typing import Protocol, cast
 
 from salet.errors import UnknownNameError
 from salet.game.position import Position
-from salet.play.tree import Tree
 from salet.registry import names_in
+from salet.state.tree import Tree
 
 
 class TreeFormat(Protocol):

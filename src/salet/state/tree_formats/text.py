@@ -10,8 +10,8 @@ from functools import cache
 
 from salet.game.position import Position
 from salet.game.replies import Reply
-from salet.play.tree import Node, Tree, TreeError
-from salet.play.tree_formats._bounds import DEEPEST, check_length, refuse_too_deep
+from salet.state.tree import Node, Tree, TreeError
+from salet.state.tree_formats._bounds import DEEPEST, check_length, refuse_too_deep
 from salet.text import short
 
 _TILES = re.compile(r"([BYG]+)([0-9]{1,6})")

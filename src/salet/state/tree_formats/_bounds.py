@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from salet.play.tree import TreeError
+from salet.state.tree import TreeError
 
 #: How many guesses deep a tree may be, as for exact play.
 DEEPEST = 500

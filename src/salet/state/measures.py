@@ -8,8 +8,7 @@ import numpy as np
 
 from salet.game.words import Ids
 from salet.jobs.cancel import checkpoint
-from salet.play.state import State
-from salet.play.strategies import Values
+from salet.state import State, Values
 from salet.tables import kernels
 from salet.tables.kernels import LOG_BITS, Means, Sums, log_units
 

@@ -14,8 +14,8 @@ from salet.game.position import Position
 from salet.game.replies import Reply
 from salet.game.turns import Turn, format_turn, format_turns
 from salet.game.words import fold
-from salet.play.state import State
 from salet.shown import Shown, Table
+from salet.state import State
 from salet.text import capitals
 
 Choose = Callable[[State], int]

@@ -7,8 +7,8 @@ from salet.errors import SaletError
 from salet.game.position import Position
 from salet.game.replies import colour_name
 from salet.game.rules import Rule
-from salet.play.tree import Node, Tree
-from salet.play.tree_formats._bounds import refuse_too_deep
+from salet.state.tree import Node, Tree
+from salet.state.tree_formats._bounds import refuse_too_deep
 from salet.text import capitals, count
 
 _STYLE = """
