@@ -269,7 +269,7 @@ def test_live_suggestions_take_over_what_is_lost() -> None:
 
 
 def test_live_suggestions_call_no_play_proven_that_was_only_found() -> None:
-    position = Position.start("original").push("fuzzy:bbbbb").push("later:byybb")
+    position = Position.start("original").push("fuzzy:bbbbb").push("later:bbbyb")
     outcome = Search(position).run()
     ranking = LiveRanking(position, suggest(position, "entropy", top=3), by_strategy=False)
     assert not ranking.update(replace(outcome, status="bounded", best=(), least=(0, 0)), 1)

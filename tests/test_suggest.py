@@ -1,5 +1,6 @@
 """Suggestions, traps, hints and hosts."""
 
+import random
 from datetime import date
 
 import numpy as np
@@ -8,12 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from salet.analysis.hints import hint
+from salet.analysis.judge import judge
 from salet.analysis.openers import opener_table
 from salet.analysis.quick_proof import QuickProof
+from salet.analysis.review import review
 from salet.analysis.suggest import break_down, evaluate, suggest
 from salet.analysis.traps import find_traps
 from salet.engine import open_position, optimal
 from salet.errors import GameOverError, SaletError, UnknownWordError
+from salet.exact.search import Search
 from salet.game.dates import parse_date
 from salet.game.game import Game
 from salet.game.hosts import answers_of_date, draw_answers, evil_host, honest_host
@@ -24,6 +28,7 @@ from salet.game.replies import format_pattern
 from salet.game.rules.wordle import feedback
 from salet.game.turns import Move, Turn
 from salet.game.words import WordList, load_words
+from salet.kernels import library
 from salet.play.autoplay import play_game
 from salet.play.player import ESTIMATE, PROVEN, make_player
 from salet.play.strategies import own_strategy_names
@@ -340,3 +345,35 @@ def test_ultra_mode_has_openers_where_hard_mode_does_not_apply(name: str) -> Non
     normal, ultra = (opener_table(Game.of(name, mode=mode)) for mode in ("normal", "ultra"))
     assert np.all(normal.expected <= ultra.expected)
     assert suggest(Game.of(name, mode="ultra").start(), make_player("entropy"), 3)
+
+
+@pytest.mark.parametrize("game", ["original", "nyt"])
+def test_advice_on_few_answers_is_that_of_the_search(game: str) -> None:
+    """Suggestions, judgements, reviews and the search give the same figures, all proven."""
+    if library() is None:
+        pytest.skip("without the compiled kernels it takes minutes")
+    chance = random.Random(7)
+    lexicon = Position.start(game).lexicon
+    tried = 0
+    while tried < 12:
+        position, turns = Position.start(game), list[Turn]()
+        answer = chance.choice(lexicon.answers.words)
+        while len(position.candidates) > 60:
+            guess = chance.choice(lexicon.guesses.words)
+            turns.append(Turn(guess, position.rule.reply(guess, answer)))
+            position = position.push(turns[-1])
+        if not (len(position.candidates) > 8 and position.guesses_left > 2):
+            continue
+        tried += 1
+        outcome = Search(position).run()
+        found = suggest(position, top=5)
+        assert {each.claim for each in found} == {PROVEN}
+        assert found[0].expected_guesses == outcome.mean
+        for each in found[1:]:
+            assert each.expected_guesses == Search(position, each.word).run().mean
+        guess = chance.choice(lexicon.guesses.words)
+        judged = judge(position, guess)
+        played = [*turns, Turn(guess, position.rule.reply(guess, answer))]
+        turn = review(played, game=game).turns[-1]
+        assert judged.cost == pytest.approx(float(turn.loss))
+        assert (judged.verdict, judged.proven) == (turn.verdict, turn.proven)

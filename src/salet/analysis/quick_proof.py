@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,17 +12,27 @@ from salet.exact.best_play import book_outcome
 from salet.exact.book import load_book
 from salet.exact.outcome import Outcome
 from salet.exact.plain import PlainSolver
+from salet.game.modes.normal import MODE as NORMAL
 from salet.game.position import Position
 from salet.game.words import Ids
+from salet.kernels import library
 from salet.play.player import ESTIMATE, PROVEN, Suggestion
 from salet.state import State, measures
 from salet.state.tree import Node, Tree
 from salet.tables.by_answer import check_rows
 
-# With this many candidates at most best play is searched for at once, which takes some 6 ms for the
-# original lists and 34 at worst, 170 where not all can be saved; with 10 there are positions in
-# hard mode that take 800.
-_FEW = 8
+if TYPE_CHECKING:
+    from salet.exact.solver import Solver
+
+# With this many candidates at most best play is searched for at once, which takes less than a
+# millisecond, and 70 at worst of 60 positions of nyt and of the original game.
+_FEW = 60
+# Without compiled kernels it takes some 6 ms for 8 candidates of the original lists, and 34 at
+# worst, 170 where not all can be saved; with 10 there are positions in hard mode that take 800. In
+# other modes the kernels need the replies of all guesses to each other, which are 220 MB for nyt.
+_FEW_PLAIN = 8
+#: What a search may remember, in bytes.
+_MEMORY = 2**26
 
 
 class QuickProof:
@@ -157,13 +168,18 @@ class QuickProof:
             self._trees.clear()
 
     @cached_property
-    def _solver(self) -> PlainSolver | None:
+    def _solver(self) -> "Solver | None":
         """What proves play where few candidates are left."""
         position = self.position
-        few = len(position.candidate_ids) <= _FEW
+        compiled = position.mode == NORMAL and library() is not None
+        few = len(position.candidate_ids) <= (_FEW if compiled else _FEW_PLAIN)
         if not (few and position.rule.truthful):
             return None
-        return PlainSolver(self._state, whole_weights(position))
+        if not compiled:
+            return PlainSolver(self._state, whole_weights(position))
+        from salet.exact.search import make_solver
+
+        return make_solver(self._state, whole_weights(position), _MEMORY)
 
     @cached_property
     def _weight(self) -> int:
