@@ -45,22 +45,28 @@ def told_to_end(
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[3]
-        host, port = address.split("/")[2].split(":")
-        with socket.create_connection((host, int(port)), timeout=60) as connected:
-            sent = json.dumps(body).encode()
-            head = f"POST /api/{path} HTTP/1.1\r\nHost: {host}:{port}\r\n"
-            head += f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n"
-            connected.sendall(head.encode() + sent)
-            end = time.monotonic() + 60
-            while "salet_searches_running 1" not in httpx2.get(f"{address}metrics").text:
-                assert time.monotonic() < end
-            process.send_signal(number)
-            heard = b""
-            while more := connected.recv(65536):
-                heard += more
-        _, told["log"] = process.communicate(timeout=60)
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[3]
+            host, port = address.split("/")[2].split(":")
+            with socket.create_connection((host, int(port)), timeout=60) as connected:
+                sent = json.dumps(body).encode()
+                head = f"POST /api/{path} HTTP/1.1\r\nHost: {host}:{port}\r\n"
+                head += f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n"
+                connected.sendall(head.encode() + sent)
+                end = time.monotonic() + 60
+                while (
+                    "salet_searches_running 1"
+                    not in httpx2.get(f"{address}metrics", timeout=60).text
+                ):
+                    assert time.monotonic() < end
+                process.send_signal(number)
+                heard = b""
+                while more := connected.recv(65536):
+                    heard += more
+            _, told["log"] = process.communicate(timeout=60)
+        finally:
+            process.kill()  # if something above took too long
     told["head"], _, told["body"] = heard.decode().partition("\r\n\r\n")
     yield told
 
