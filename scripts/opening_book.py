@@ -108,7 +108,8 @@ def start_of(game: str, mode: str) -> Position:
 
 def write_sealed(start: Position, lines: list[str]) -> None:
     """Write the file of a game."""
-    write_text(book_file(start.game), "\n".join([seal_line(lines), *lines, ""]))
+    rest = "\n".join([*lines, ""])
+    write_text(book_file(start.game), f"{seal_line(rest.encode())}\n{rest}")
 
 
 def add_totals(game: str, mode: str) -> None:

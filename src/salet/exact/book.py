@@ -25,7 +25,7 @@ import numpy as np
 
 from salet.errors import SaletWarning
 from salet.exact import Int64s
-from salet.files.seal import seal
+from salet.files.digests import blake2b
 from salet.game.game import Game
 from salet.game.position import Position
 from salet.game.priors import prior_names
@@ -76,9 +76,9 @@ def book_file(game: Game) -> str:
     return os.path.join(_BOOK, f"{'_'.join(names)}.txt")
 
 
-def seal_line(lines: list[str]) -> str:
-    """The first line of a file with these lines."""
-    return f"# seal: {seal(*lines)}"
+def seal_line(rest: bytes) -> str:
+    """The first line of a file with this after it."""
+    return f"# seal: {blake2b(rest)}"
 
 
 def game_line(game: Game) -> str:
@@ -127,11 +127,11 @@ def load_book(game: Game) -> Book:
 
 def _read_lines(path: str) -> list[str]:
     """The lines of a file, as its seal shows them to have been written."""
-    with open(path, encoding="utf-8", errors="replace") as file:
-        lines = file.read().splitlines()
-    if lines[:1] != [seal_line(lines[1:])]:
+    with open(path, "rb") as file:
+        first, _, rest = file.read().partition(b"\n")
+    if first != seal_line(rest).encode():
         raise ValueError("it is not as it was written")
-    return lines
+    return rest.decode().splitlines()
 
 
 @lru_cache(maxsize=4)
