@@ -482,6 +482,17 @@ def test_tables_that_begin_elsewhere_are_found() -> None:
         assert_all_there(games)
 
 
+@pytest.mark.filterwarnings("ignore::salet.SaletWarning")
+def test_a_damaged_game_takes_its_review_along() -> None:
+    games = full_record()
+    with closing(sqlite3.connect(record_path())) as database, database:
+        database.execute("update games set turns = 'x' where id = ?", (games[0].id,))
+    assert engine.remove_games([games[0].id[:12]]) == []
+    assert engine.count_damaged_games() == 0
+    with open_record() as record:
+        assert record.reviews.kept().keys() == {each.id for each in games[1:]}
+
+
 # Pages that lead to others
 
 
