@@ -28,7 +28,8 @@ from salet.cli import main
 from salet.cli.figures import sparkline
 from salet.cli.terminal import Screen
 from salet.errors import SaletError, SaletWarning
-from salet.files import record_path
+from salet.files import database, record_path
+from salet.files.pages import rows_in_pages
 from salet.files.seal import seal
 from salet.game.game import Game
 from salet.game.position import Position
@@ -366,6 +367,27 @@ def test_games_can_be_removed(capsys: Capture) -> None:
     assert "2 games have ids that start with '0'" in refusal(capsys, "stats", "--remove", "0")
     assert "no game has the id ''" in refusal(capsys, "stats", "--remove", "")
     assert answer(capsys, "stats")["played"] == 3
+
+
+def test_what_is_removed_is_gone_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also with an SQLite that was made to keep it, as some are."""
+    connect = database._connect
+
+    def keeping(address: str, *, uri: bool = False) -> sqlite3.Connection:
+        connection = connect(address, uri=uri)
+        connection.execute("pragma secure_delete = off")
+        return connection
+
+    monkeypatch.setattr(database, "_connect", keeping)
+    games = [played(title=f"secret {number:04}") for number in range(300)]
+    with open_record() as record:
+        record.games.add(games)
+    content = Path(record_path()).read_bytes()
+    assert content.count(b"secret ") >= len(games)
+    engine.remove_games([game.id for game in games])
+    content = Path(record_path()).read_bytes()
+    assert b"secret " not in content
+    assert list(rows_in_pages(content)) == []
 
 
 def test_a_past_answer_stays_as_long_as_a_game_gives_it() -> None:

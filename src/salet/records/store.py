@@ -60,6 +60,8 @@ def open_record(path: str | None = None) -> Iterator[Record]:
                 stack.enter_context(sharing(path))
             mention_damaged_files(path)
             database = stack.enter_context(open_database(path, private=False))
+            # what is removed is gone, so that no rescue finds it in pages that are free
+            database.execute("pragma secure_delete = on")
             bring_up_to_date(database, path)
             is_open = True
             yield Record(database)
