@@ -612,7 +612,7 @@ def test_a_damaged_game_is_replaced_by_an_import_or_removed(
         assert "(03, played at '2024-01-03" in capsys.readouterr().err
         with pytest.warns(SaletWarning, match="1 game in the record is damaged"):
             engine.recorded_games()
-        assert engine.count_damaged_games() == 1
+        assert engine.describe_record()["damaged_games"] == 1
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             assert main(["stats", *repair]) == 0

@@ -488,7 +488,7 @@ def test_a_damaged_game_takes_its_review_along() -> None:
     with closing(sqlite3.connect(record_path())) as database, database:
         database.execute("update games set turns = 'x' where id = ?", (games[0].id,))
     assert engine.remove_games([games[0].id[:12]]) == []
-    assert engine.count_damaged_games() == 0
+    assert engine.describe_record()["damaged_games"] == 0
     with open_record() as record:
         assert record.reviews.kept().keys() == {each.id for each in games[1:]}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from salet.exact import whole_weights
+from salet.exact import table_bytes, whole_weights
 from salet.exact.best_play import book_outcome
 from salet.exact.book import load_book
 from salet.exact.outcome import Outcome
@@ -31,8 +31,8 @@ _FEW = 60
 # worst, 170 where not all can be saved; with 10 there are positions in hard mode that take 800. In
 # other modes the kernels need the replies of all guesses to each other, which are 220 MB for nyt.
 _FEW_PLAIN = 8
-#: What a search may remember, in bytes.
-_MEMORY = 2**26
+#: What a search may remember, in bytes, beside its tables.
+_MEMORY = 2**24
 
 
 class QuickProof:
@@ -175,11 +175,12 @@ class QuickProof:
         few = len(position.candidate_ids) <= (_FEW if compiled else _FEW_PLAIN)
         if not (few and position.rule.truthful):
             return None
+        weights = whole_weights(position)
         if not compiled:
-            return PlainSolver(self._state, whole_weights(position))
+            return PlainSolver(self._state, weights)
         from salet.exact.search import make_solver
 
-        return make_solver(self._state, whole_weights(position), _MEMORY)
+        return make_solver(self._state, weights, _MEMORY + table_bytes(position))
 
     @cached_property
     def _weight(self) -> int:

@@ -18,11 +18,10 @@ __all__ = [
     "add_game",
     "begin_log",
     "claim_games",
-    "count_damaged_games",
     "count_games",
     "count_games_by",
-    "damaged_records",
     "describe_played",
+    "describe_record",
     "draw_months",
     "export_games",
     "figures_of",
@@ -255,19 +254,15 @@ def recorded_games() -> "list[GameRecord]":
         return history.games()
 
 
-def damaged_records() -> list[str]:
-    """The files of records that were damaged and put aside, until somebody removes them."""
+def describe_record() -> dict[str, Any]:
+    """How many games are recorded, how many are damaged, and files that were put aside."""
     from salet.records.rescue import damaged_files
-
-    return damaged_files(os.path.realpath(record_path()))
-
-
-def count_damaged_games() -> int:
-    """How many games in the record are damaged, and so left out."""
     from salet.records.store import open_history
 
-    with open_history() as history:
-        return history.count_damaged()
+    with open_history() as history:  # first, as this may put a file aside
+        games, damaged = history.count()
+    files = damaged_files(os.path.realpath(record_path()))
+    return {"games": games, "damaged_games": damaged, "damaged": files}
 
 
 def import_games(

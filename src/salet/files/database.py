@@ -21,9 +21,9 @@ _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 #: How many seconds to wait for another process to finish writing.
 _PATIENCE = 60
 #: How databases begin that SQLite has written to.
-_SQLITE = b"SQLite format 3\0"
+MAGIC = b"SQLite format 3\0"
 #: The longest row. A damaged one may claim gigabytes, which SQLite would ask the system for.
-_LONGEST_ROW = 64 * 2**20
+LONGEST_ROW = 64 * 2**20
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def open_there(path: str, options: str = "mode=rw") -> Iterator[sqlite3.Connecti
 def _connect(address: str, *, uri: bool = False) -> sqlite3.Connection:
     """A connection on which nothing begins a transaction but `changing`."""
     database = sqlite3.connect(address, timeout=_PATIENCE, uri=uri, isolation_level=None)
-    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
     database.text_factory = _text
     return database
 
@@ -100,8 +100,8 @@ def _lock(path: str, begin: str) -> Iterator[None]:
 def _empty_lock(file: str) -> None:
     """Empty a lock that a fault of the disk has filled; anything else with its name stays."""
     with open(file, "rb") as there:
-        content = there.read(len(_SQLITE))
-    if content != _SQLITE and content.strip(b"\0"):
+        content = there.read(len(MAGIC))
+    if content != MAGIC and content.strip(b"\0"):
         raise OSError(errno.EINVAL, "it is not a lock", file)
     os.truncate(file, 0)
 

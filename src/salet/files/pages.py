@@ -9,21 +9,19 @@ import struct
 from collections.abc import Iterator
 from contextlib import suppress
 
+from salet.files.database import LONGEST_ROW, MAGIC
 from salet.files.sealed import Row, storable
 
-_MAGIC = b"SQLite format 3\0"
 _USUAL_SIZE = 4096
 #: How a page begins that has rows of a table.
 _LEAF = 0x0D
-#: The longest row, as for SQLite's own reading.
-_LONGEST_ROW = 64 * 2**20
 #: What reading nonsense as a page raises.
 _NONSENSE = (IndexError, ValueError, struct.error)
 
 
 def rows_in_pages(content: bytes) -> Iterator[Row]:
     """The rows of all tables, page by page; of pages that are free none, as theirs were removed."""
-    sound = content.startswith(_MAGIC)
+    sound = content.startswith(MAGIC)
     size = int.from_bytes(content[16:18]) if sound else _USUAL_SIZE
     size = 65536 if size == 1 else size
     if size < 512:
@@ -75,7 +73,7 @@ class _Pages:
         """The bytes of a row, of which some may be on pages of their own."""
         length, place = _number(page, place)
         _, place = _number(page, place)  # of the row
-        if length > _LONGEST_ROW:
+        if length > LONGEST_ROW:
             raise ValueError(length)
         usable = self._usable
         here = length

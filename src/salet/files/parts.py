@@ -12,8 +12,6 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 _HEX = set("0123456789abcdef")
-
-
 #: A part this old is written by nobody, where files cannot be locked.
 _STALE_SECONDS = 3600
 

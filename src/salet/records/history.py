@@ -153,9 +153,10 @@ class History:
             )
         return list(map(_game, sound))
 
-    def count_damaged(self) -> int:
-        """How many games are damaged, and so left out."""
-        return len(GAMES.read(self._database)[1])
+    def count(self) -> tuple[int, int]:
+        """How many games there are, and how many more are damaged."""
+        sound, damaged = GAMES.read(self._database)
+        return len(sound), len(damaged)
 
     def remove_damaged(self, ids: Iterable[str]) -> set[str]:
         """Remove damaged games whose ids start with one of these; the ids of those removed."""

@@ -35,7 +35,7 @@ class PlainWords(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep the record."""
-        if record.msg.startswith("Cancel %s running task"):
+        if str(record.msg).startswith("Cancel %s running task"):
             record.msg = "the server ends, with %s request(s) that are not done"
         return True
 

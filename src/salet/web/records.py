@@ -47,13 +47,7 @@ def describe(access: RecordAccess) -> dict[str, Any]:
     if access.why_not is not None:
         nothing = {"games": 0, "damaged_games": 0, "damaged": []}
         return {"available": False, "why_not": access.why_not, **nothing}
-    return {
-        "available": True,
-        "why_not": None,
-        "games": len(engine.recorded_games()),  # first, as this may put a file aside
-        "damaged_games": engine.count_damaged_games(),
-        "damaged": engine.damaged_records(),
-    }
+    return {"available": True, "why_not": None, **engine.describe_record()}
 
 
 def add(request: AddRequest, access: RecordAccess) -> dict[str, Any]:
